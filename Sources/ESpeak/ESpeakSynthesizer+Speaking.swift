@@ -9,7 +9,7 @@ extension ESpeakSynthesizer {
         apply(SpeechParameters(segment, of: text.nameableScalars))
         // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it.
         let endPause = leadsOn && text.endsClause
-        if segment.spell == true { return try spell(text, into: sink) }
+        if segment.spell == true { return try spell(text, marksCapitals: segment.capitals ?? .none != .none, into: sink) }
         if let ipa = segment.ipa, from <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
             let sound = HeldSilence(to: sink, isMuted: segment.volume == 0)
             try pronounce(phonemes, for: segment.text, endPause: endPause, into: sound)
@@ -33,7 +33,7 @@ extension ESpeakSynthesizer {
     }
 
     /// T7: speaks each character by its name, with a word event for each.
-    private func spell(_ text: SpokenText, into sink: any SampleSink) throws(SynthesisError) {
+    private func spell(_ text: SpokenText, marksCapitals: Bool, into sink: any SampleSink) throws(SynthesisError) {
         var output = SegmentOutput(to: sink)
         output.announce(.sentence, offset: text.offset(of: 0))
         var index = 0
@@ -43,7 +43,9 @@ extension ESpeakSynthesizer {
             index += count
             output.announce(.word, offset: offset, length: text.offset(of: index) - offset)
             if output.isEnded { return }
-            try spell(character, into: &output)
+            // T6: the library calls a capital one, whatever its parameter says.
+            let small = marksCapitals ? "" : character.lowercased()
+            try spell(small.count == 1 ? Character(small) : character, into: &output)
             if output.isEnded { return }
         }
     }

@@ -35,6 +35,10 @@ struct AppState: Sendable {
     var heldSummary: String?
     /// The newest utterance of its summary, which may have finished.
     var summary: UtteranceID?
+    /// When the user last did something here: activated, typed, adjusted, or moved the focus (K5, Q10).
+    var done: Instant?
+    /// The element that the user activated last, and when (K5).
+    var activated: (element: String, at: Instant)?
     /// Whether it was the user who moved the focus last.
     var wasMovedByUser = false
     /// The latest half of a press on a startsMediaSession element (M1).

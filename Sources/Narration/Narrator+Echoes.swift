@@ -8,6 +8,8 @@ extension Narrator {
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
+        apps[client]?.done = now
+        apps[client]?.activated = (id, now)
         // A silent activation leaves the echo before alone (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         var warnings: [Warning] = []
@@ -40,6 +42,9 @@ extension Narrator {
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
         return Narrated(steps: former + [drop], warnings: warnings)
     }
+
+    /// Seconds after an activation in which an update of its element is because of it (K5).
+    static let effectTime = 2.0
 
     /// Seconds during which an echo waits for its client to say something.
     private static let echoDelay = 0.15

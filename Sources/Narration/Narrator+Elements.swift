@@ -48,7 +48,8 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        return [.post(update(runs, element, name: name, of: client, at: now))]
+        let isByHand = apps[client]?.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
+        return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
 
     /// N4: Replaces updates that are too late with the newest state, and tells the app what to change.
@@ -81,6 +82,7 @@ extension Narrator {
     private mutating func postAdjustment(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
+        apps[client]?.done = now
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
             // The user has not heard yet which element this is. Where the app has moved the focus, that waits (Q7).
@@ -95,16 +97,18 @@ extension Narrator {
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
             // In a pause, too, the newest counts.
             .dropWaiting([.update], of: client, .superseded, .Q5),
-            .post(update(runs, element, name: name, of: client, media: .play, at: now)),
+            .post(update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now)),
         ]
     }
 
     mutating func update(
-        _ runs: [SpeechRun], _ element: Element, name: String, of client: ClientID, media: MediaPermission = .none, at now: Instant
+        _ runs: [SpeechRun], _ element: Element, name: String, of client: ClientID, media: MediaPermission = .none, isByHand: Bool = false,
+        at now: Instant
     ) -> Utterance {
-        let update = utterance(
+        var update = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
+        update.isByHand = isByHand
         apps[client]?.enqueue(update)
         return update
     }

@@ -23,7 +23,8 @@ extension Narrator {
         } else {
             return nil
         }
-        let wait = Step.typing(until: now + Self.typingPause)
+        apps[client]?.done = now
+        let wait = Step.typing(until: now + SpeechQueue.quietTime)
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
         guard !traits.contains(.secureTextEntry) else { return [wait, silent(name, client, .K3, element: element.id)] }
         var runs = edit.runs(echo: options.typingEcho, language: element.language)
@@ -33,7 +34,7 @@ extension Narrator {
         guard !runs.isEmpty else { return [wait, silent(name, client, .K1, element: element.id)] }
         // Texts, as of dictation or the clipboard, are heard in order; of single characters, the newest.
         guard !edit.isText else {
-            return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, at: now))]
+            return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now))]
         }
         let drop = Step.drop(UtteranceClass.focusSpeech.union([.screen]), of: nil, .superseded, .K1)
         var echo = utterance(
@@ -53,8 +54,6 @@ extension Narrator {
         }
     }
 
-    /// Seconds without typing before a low is spoken (K4).
-    static let typingPause = 0.5
     /// How much lower what was deleted is spoken (K2).
     private static let deletionPitch = 25
 }

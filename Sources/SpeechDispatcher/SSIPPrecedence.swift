@@ -37,7 +37,7 @@ struct SSIPPrecedence {
 
     /// Whether a message or text waits for the utterance in progress instead of cutting it.
     private var waitsItsTurn: Bool {
-        if let spoken { return spoken.priority == .message || !isOfAnotherBlock(spoken) }
+        if let spoken, !isAnswer || spoken.app == message.app { return spoken.priority == .message || !isOfAnotherBlock(spoken) }
         // An app's announcement is heard to its end (Q7), and what was just heard has its pause (E11), unless the user has moved on.
         return (speaking == nil || speaking == .default) && !isAnswer
     }

@@ -21,6 +21,11 @@ package struct AgeClock: Sendable, Equatable {
         }
     }
 
+    /// Lets it stand still for some seconds from now on, unless it is stopped.
+    mutating func delay(by seconds: Double) {
+        if stopped == nil { lag += Int64(seconds * 1e9) }
+    }
+
     /// Returns what it shows at a moment from now on, if it stays as it is.
     func reading(at moment: Instant) -> Instant { Instant(nanoseconds: moment.nanoseconds - lag(at: moment)) }
 

@@ -27,6 +27,7 @@ struct RecentTexts: Sendable {
 
     private struct Ended: Sendable {
         var outcome: Outcome
+        var posted: Instant
         var at: Instant
     }
 
@@ -39,8 +40,9 @@ struct RecentTexts: Sendable {
     func live(_ key: Key) -> UtteranceID? { live[key] }
 
     /// Returns the outcome of the same text if it ended at most ``window`` ago.
-    func outcome(_ key: Key, at now: Instant) -> Outcome? {
-        guard let ended = ended[key], now - ended.at <= Self.window else { return nil }
+    /// - Parameter done: When the user last did something in its client: an earlier text does not count.
+    func outcome(_ key: Key, since done: Instant?, at now: Instant) -> Outcome? {
+        guard let ended = ended[key], now - ended.at <= Self.window, done.map({ ended.posted >= $0 }) ?? true else { return nil }
         return ended.outcome
     }
 
@@ -49,17 +51,16 @@ struct RecentTexts: Sendable {
         ended[key] = nil
     }
 
-    /// Records the end of `id`. Only a text that was heard, or silenced by the user, makes a repeat needless; one that was lost is spoken
-    /// again.
-    mutating func end(_ key: Key, _ id: UtteranceID, _ outcome: Outcome, at now: Instant) {
-        guard live[key] == id else { return }
+    /// Records the end of an utterance. Only a text that was heard makes a repeat needless; one that was lost is spoken again.
+    mutating func end(_ key: Key, _ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
+        guard live[key] == utterance.id else { return }
         live[key] = nil
-        guard outcome.reason == .spoken || outcome.reason == .stopped else { return }
+        guard outcome.reason == .spoken else { return }
         while let oldest = order.first, order.count >= Self.mostEnded || now - oldest.at > Self.window {
             order.removeFirst()
             if ended[oldest.key]?.at == oldest.at { ended[oldest.key] = nil }
         }
-        ended[key] = Ended(outcome: outcome, at: now)
+        ended[key] = Ended(outcome: outcome, posted: utterance.posted, at: now)
         order.append((key, now))
     }
 

@@ -19,6 +19,7 @@ extension SpeechQueue {
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
         if merge(utterance, key, replacing: replaced, at: now, &actions) { return actions }
+        if share(utterance, at: now) { return actions }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
             actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
             return actions
@@ -33,7 +34,10 @@ extension SpeechQueue {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
             return actions
         }
+        if let told = utterance.toldKey { tellers[told] = utterance.id }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
+        // K4: a low that the user's hand has cut waits on.
+        if utterance.isByHand, let lowsWaitUntil, lowsWaitUntil > now { delayLows(until: now + Self.quietTime, at: now) }
         if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
@@ -43,13 +47,15 @@ extension SpeechQueue {
             shed(utterance.client, at: now, &actions)
             return actions
         }
-        if case .speaking(let speaking) = state, !isPaused, utterance.cuts(speaking.utterance) {
+        if joinsBurst(utterance, at: now, &actions) {
+            speakNext(at: now, &actions)
+        } else if case .speaking(let speaking) = state, !isPaused, cuts(utterance, speaking.utterance, at: now) {
             cut(speaking, by: utterance, at: now, &actions)
             speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
         } else {
             // An utterance posted after another was heard follows it with a pause (E11), unless it would have cut it.
             if utterance.isImmediate { heardAt = nil }
-            speakNext(at: now, &actions)
+            speakNext(cutter: utterance.isByHand ? utterance.id : nil, at: now, &actions)
         }
         shed(utterance.client, at: now, &actions)
         return actions
@@ -66,6 +72,28 @@ extension SpeechQueue {
         {
             endSpeaking(speaking, .superseded, .Q9, at: now, &actions)
         }
+    }
+
+    /// The number of an app's defaults that are spoken in order if it posts them at once; of any more, the newest is (Q19).
+    private static let mostInBurst = 4
+    /// Seconds after a default during which the next one of its app comes too soon for anyone to have heard it (Q19).
+    private static let burstTime = 0.25
+
+    /// Q19: Returns whether a default follows another of its app so soon that it waits instead of cutting.
+    private mutating func joinsBurst(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
+        guard utterance.class == .default, utterance.isAnnouncement, !utterance.isFromScreenReader, !isPaused else { return false }
+        guard case .speaking(let current) = state, case let speaking = current.utterance, speaking.class == .default,
+            speaking.isAnnouncement, !speaking.isFromScreenReader,
+            speaking.sharesApp(with: utterance)
+        else { return false }
+        burst.removeAll { waiting[$0] == nil }
+        let others = burst.compactMap { waiting[$0] }.filter { $0.sharesApp(with: utterance) }
+        let newest = max(speaking.posted, current.started ?? speaking.posted, others.last?.posted ?? speaking.posted)
+        // What the user did in between may have caused this one.
+        guard now - newest <= Self.burstTime, utterance.doneBefore.map({ newest >= $0 }) ?? true else { return false }
+        if others.count >= Self.mostInBurst, let last = others.last { endWaiting(last.id, .superseded, .Q19, at: now, &actions) }
+        burst.append(utterance.id)
+        return true
     }
 
     /// Q5, for waiting utterances.

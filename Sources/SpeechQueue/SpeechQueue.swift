@@ -82,7 +82,7 @@ package struct SpeechQueue: Sendable {
     var isOutage = false
     /// When a pause last ended: until then nothing could have been spoken anyway (O4).
     var resumedAt: Instant?
-    /// When lows may be spoken again, because the user is typing (K4).
+    /// When lows may be spoken again, because the user is doing something (K4).
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
 
@@ -92,6 +92,10 @@ package struct SpeechQueue: Sendable {
     var state = State.idle
     var waiting = WaitingLines()
     var recent = RecentTexts()
+    /// The utterance that tells something, by whose app, while it waits or is spoken (Q20).
+    var tellers: [Told.Key: UtteranceID] = [:]
+    /// The defaults that wait instead of cutting another of their app (Q19), oldest first.
+    var burst: [UtteranceID] = []
     var repeats = Repeats()
 
     package init(limits: Limits = Limits()) {
@@ -135,13 +139,30 @@ package struct SpeechQueue: Sendable {
         return (ends + [lowsWaitUntil]).min()
     }
 
-    /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). One that is being spoken is spoken to its end.
+    /// Seconds without typing, or without anything else that the user does, before a low is spoken (K4).
+    package static let quietTime = 0.5
+
+    /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). Their usual age stands still meanwhile (Q13).
     package mutating func delayLows(until end: Instant, at now: Instant) {
         if lowsWaitUntil.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
-        lowsWaitUntil = min(end, (typingBegan ?? now) + Self.longestTyping)
+        let began = max(now, lowsWaitUntil ?? now)
+        let end = min(end, (typingBegan ?? now) + Self.longestTyping)
+        lowsWaitUntil = max(end, lowsWaitUntil ?? end)
+        if end > began { ages.delay(by: end - began) }
     }
+
+    /// Returns whether a new utterance cuts the one in progress. Where lows have waited for very long, what the user does lets one be heard
+    /// to its end (K4).
+    func cuts(_ utterance: Utterance, _ speaking: Utterance, at now: Instant) -> Bool {
+        if utterance.isByHand, speaking.class == .low, let typingBegan, now - typingBegan >= Self.longestTyping, lowsMayBegin(at: now) {
+            return false
+        }
+        return utterance.cuts(speaking)
+    }
+
+    private func lowsMayBegin(at now: Instant) -> Bool { lowsWaitUntil.map { $0 <= now } ?? true }
     /// Seconds for which typing holds lows at most, and seconds without typing after which it begins again.
-    private static let longestTyping = 5.0
+    private static let longestTyping = 30.0
     private static let typingEnds = 1.0
 
     // MARK: Steps
@@ -153,7 +174,7 @@ package struct SpeechQueue: Sendable {
         skipping skipped: UtteranceID? = nil, cutter: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
     ) {
         guard case .idle = state, !isPaused else { return }
-        while let entry = waiting.next(skipping: skipped, withLows: lowsWaitUntil.map { $0 <= now } ?? true, cutter: cutter) {
+        while let entry = waiting.next(skipping: skipped, withLows: lowsMayBegin(at: now), cutter: cutter) {
             if entry.utterance.isTooOld(on: ages, at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue
@@ -173,16 +194,18 @@ package struct SpeechQueue: Sendable {
     mutating func cut(_ speaking: Speaking, by cutter: Utterance, at now: Instant, _ actions: inout [Action]) {
         var utterance = speaking.utterance
         let isYoung = utterance.deadline(on: ages).map { now < $0 } ?? true
-        let isKept = utterance.isKept && speaking.attempts < Self.mostAttempts
+        // The user's own hand may cut it any number of times (K5).
+        let isKept = utterance.isKept && (cutter.isByHand || speaking.attempts < Self.mostAttempts)
         let isSpared = !isKept && speaking.attempts < Self.mostAttempts && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
-        let rule = isSpared ? .Q16 : cutter.class.cuttingRule
+        let rule = isSpared && !cutter.isByHand ? .Q16 : cutter.cuttingRule
         state = .idle
         actions.append(.silence)
         actions.append(.cut(utterance, by: rule))
+        if cutter.isByHand, utterance.class == .low { delayLows(until: now + Self.quietTime, at: now) }
         // A new screen's tones have sounded.
         if isSpared, speaking.started != nil { utterance.runs.removeAll { $0.earcon != nil } }
         guard isKept || isSpared, isYoung, !utterance.isBlank else {
-            end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.class.cuttingRule, at: now), at: now, &actions)
+            end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.cuttingRule, at: now), at: now, &actions)
             return
         }
         let after = isSpared && cutter.class == .screen ? cutter.id : nil
@@ -205,9 +228,16 @@ package struct SpeechQueue: Sendable {
     }
 
     mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ actions: inout [Action]) {
-        recent.end(RecentTexts.Key(utterance), utterance.id, outcome, at: now)
+        recent.end(RecentTexts.Key(utterance), utterance, outcome, at: now)
+        if let told = utterance.toldKey, tellers[told] == utterance.id { tellers[told] = nil }
         actions.append(.ended(utterance, outcome))
-        for utterance in repeats.removeAll(of: utterance.id) { actions.append(.ended(utterance, outcome)) }
+        for sharer in repeats.removeAll(of: utterance.id) {
+            if outlives(utterance, outcome, sharer) {
+                waiting.insert(WaitingLines.Entry(utterance: sharer, attempts: 0, isHeld: mustWait(sharer)))
+            } else {
+                actions.append(.ended(sharer, outcome))
+            }
+        }
     }
 
     func outcome(of speaking: Speaking, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> Outcome {

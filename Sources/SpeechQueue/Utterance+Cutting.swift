@@ -6,11 +6,16 @@ extension Utterance {
     /// Returns whether this new utterance cuts the one in progress. A default of an app in the background leaves other apps' announcements
     /// alone; a screen reader's speech counts as the focus's (Q2).
     func cuts(_ speaking: Utterance) -> Bool {
-        guard !waits, self.class.cuts(speaking.class) else { return false }
+        // One thing that the user did does not cut another: its newer value replaces the older one, or each is heard (K1).
+        let kind = isByHand && !speaking.isByHand ? .echo : self.class
+        guard !waits, kind.cuts(speaking.class) else { return false }
         guard self.class == .default, !cutsOtherApps, speaking.isAnnouncement, !speaking.isFromScreenReader, speaking.client != .daemon
         else { return true }
         return sharesApp(with: speaking)
     }
+
+    /// The rule under which it cuts.
+    var cuttingRule: Rule { isByHand ? .K5 : self.class.cuttingRule }
 
     /// Q10: Returns whether this repeat of a waiting utterance is of a higher class, or of the same class and may cut where that waits.
     func isMoreUrgent(than waiter: Utterance) -> Bool {
@@ -19,9 +24,15 @@ extension Utterance {
     }
 
     /// Q16: Returns whether this utterance, cut by another of its own app, is spoken after that: an announcement cut by a screen or a focus,
-    /// and what is said of these cut by an announcement. Announcements still cut one another.
+    /// and what is said of these cut by an announcement. Announcements still cut one another. K5: so is a default cut by the user's own hand.
     /// - Parameter begun: When it began to be heard; nil if it has not.
     func isSpared(by cutter: Utterance, begun: Instant?, at now: Instant) -> Bool {
+        if cutter.isByHand { return self.class == .default && now - (begun ?? now) < Self.protection }
+        // No one has heard any of it, and neither the user nor its app wanted that.
+        if begun == nil, self.class == .default, isAnnouncement, cutter.isAnnouncement, !cutter.isFromScreenReader, !sharesApp(with: cutter)
+        {
+            return true
+        }
         guard sharesClient(with: cutter), cutter.class != .user, isAnnouncement != cutter.isAnnouncement else { return false }
         if isAnnouncement, cutter.class == .screen { return true }
         guard now - max(posted, begun ?? posted) <= Self.protection else { return false }

@@ -54,6 +54,12 @@ package struct Utterance: Sendable, Equatable {
     package var app: String?
     /// Whether a screen reader says it, which counts as speech about the focus (Q2).
     package var isFromScreenReader = false
+    /// Whether the user's own hand has caused it: it is an echo, or an update because of what the user did (K5).
+    package var isByHand: Bool
+    /// When the user last did something in its client; nil: never. A text from before that is not the same as a later one (Q10).
+    package var doneBefore: Instant?
+    /// What it tells, for comparison with what its client tells in another way (Q20); nil: too long for that.
+    package var told: Told?
     /// Whether it is counted if it is missed (D6).
     package var countsAsMissed = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
@@ -87,6 +93,7 @@ package struct Utterance: Sendable, Equatable {
         self.wantsWords = wantsWords
         self.isAnnouncement = isAnnouncement
         self.media = media
+        isByHand = `class` == .echo
     }
 
     /// A group of an app's utterances that replace one another (Q9). All connections of the app share it, so that each run of a command can

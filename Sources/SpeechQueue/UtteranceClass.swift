@@ -19,10 +19,10 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     package func cuts(_ speaking: UtteranceClass) -> Bool {
         switch self {
         case .user: true
-        case .high, .userFocus, .default, .screen: speaking != .user && speaking != .high
+        case .high, .userFocus, .default, .screen, .echo: speaking != .user && speaking != .high
         case .appFocus: Self.focusSpeech.contains(speaking)
         case .update: speaking == .hint
-        case .low, .refresh, .summary, .echo, .hint: false
+        case .low, .refresh, .summary, .hint: false
         }
     }
 
@@ -42,6 +42,7 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         case .high: .Q1
         case .appFocus: .Q7
         case .update: .H3
+        case .echo: .K5
         default: .Q2
         }
     }

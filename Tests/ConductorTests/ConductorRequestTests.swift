@@ -67,6 +67,7 @@ import Testing
             let markup = #"{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}"#
             let line = #"{"type":"announcement","runs":[\#(markup)],"allowRepeat":true}"#
             run.ask(try RequestLine(line: Array(line.utf8)).request)
+            run.finish()
         }
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 150])
     }
@@ -76,6 +77,7 @@ import Testing
         var run = ConductorRun()
         run.say(" ", id: "a", attributes: SpeechAttributes(spell: true))
         #expect(run.spoken.map(\.name) == ["a"])
+        run.finish()
         run.ask(.announcement(Announcement(runs: [SpeechRun(text: " "), SpeechRun(text: "-")])), id: "b")
         #expect(run.spoken.map(\.name) == ["a", "b"], "whether it sounds, only the synthesizer knows")
     }

@@ -15,6 +15,7 @@ import Testing
         run.ask(.settings(UserSettings(SpeechAttributes(volume: 10))))
         #expect(run.conductor.volume == 10, "for tones that are no part of an utterance, too")
         run.say("one", client: 2)
+        run.finish()
         run.say("two", attributes: SpeechAttributes(rate: 90), client: 2)
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])
     }
@@ -69,6 +70,7 @@ import Testing
         #expect(run.errors[1].message.contains("language: \"dee\"") && run.errors[1].message.contains("de"))
         run.say("y", attributes: SpeechAttributes(voice: "english (america)+F3"))
         #expect(run.spoken.last?.runs[0].attributes.voice == "gmw/en-US+f3")
+        run.finish()
         run.say("z", attributes: SpeechAttributes(language: "de_DE.UTF-8"))
         #expect(run.spoken.last?.runs[0].attributes.language == "de")
         _ = run.taken()

@@ -39,11 +39,13 @@ import Testing
         #expect(status()?.mistakes == [.worded(entry.mistake)])
         _ = run.taken()
         run.ask(.settings(UserSettings(SpeechAttributes(rate: 300), verbosity: .brief)))
+        run.now = run.now + 1
         run.say("Again!")
         #expect(!run.effects.contains(.log(.entryOff(entry))))
         #expect(status()?.mistakes == [.worded(entry.mistake)])
         reload()
         #expect(status()?.mistakes == [])
+        run.now = run.now + 1
         run.say("Once more!")
         #expect(run.effects.filter { $0 == .log(.entryOff(entry)) }.count == 1)
         #expect(run.conductor.speaking?.text == "Once more!")

@@ -38,8 +38,8 @@ import Testing
             description: "an update, then an announcement", first: #""type":"elementUpdated","element":"a","value":"read""#, second: saved,
             after: 0.25, heard: ["10.0 read.", "10.25 cut by Q16: read.", "10.25 saved", "10.75 read."]),
         Order(
-            description: "an announcement, then another", first: saved, second: #""type":"announcement","text":"sent""#, after: 0.25,
-            heard: ["10.0 saved", "10.25 cut by Q2: saved", "10.25 interrupted: saved", "10.25 sent"]),
+            description: "an announcement, then another", first: saved, second: #""type":"announcement","text":"sent""#, after: 0.3,
+            heard: ["10.0 saved", "10.3 cut by Q2: saved", "10.3 interrupted: saved", "10.3 sent"]),
     ]
 
     @Test("Q16: what a client's own post cuts within a second is spoken after it", arguments: orders)

@@ -48,12 +48,12 @@ import Testing
             cells: "SQQQQ--"),
         Row(
             name: "elementUpdated, focused, adjustable", line: #""type":"elementUpdated","element":"slider","value":"new""#, text: "new.",
-            cells: "SXQQQS-"),
+            cells: "SXXXQS-"),
         Row(
             name: "N6 elementUpdated, not focused", line: #""type":"elementUpdated","element":"other","value":"new""#, text: "new.",
             cells: "-------"),
         // The utterance being spoken lasts longer than an echo waits.
-        Row(name: "Q8 elementActivated", line: #""type":"elementActivated","element":"other""#, text: "Other", cells: "EX-----"),
+        Row(name: "Q8 elementActivated", line: #""type":"elementActivated","element":"other""#, text: "Other", cells: "EXXX---"),
         Row(
             name: "M1 elementActivated, startsMediaSession", line: #""type":"elementActivated","element":"player""#, text: "Player",
             cells: "-xxxx--"),

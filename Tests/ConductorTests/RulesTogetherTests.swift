@@ -127,6 +127,7 @@ import Testing
         run.ready()
         #expect(run.spoken.map(\.text) == ["Hallo"])
         run.voice(.voices(Screen.voices))
+        run.finish()
         #expect(run.spoken.count == 2)
     }
 

@@ -25,6 +25,8 @@ struct Screen {
     private var wakesAt: Instant?
     private var speaking: (utterance: Utterance, ends: Instant)?
     private var isPaused = false
+    /// Whether the voice has not yet begun what it is told to speak.
+    var isVoiceSlow = false
 
     init(_ change: (inout NarrationSettings) -> Void = { _ in }, language: String = "en") {
         var options = NarrationSettings()
@@ -129,6 +131,7 @@ struct Screen {
             switch effect {
             case .speak(let utterance, _):
                 #expect(speaking == nil, "two are spoken at once")
+                if isVoiceSlow { break }
                 let words = utterance.runs.flatMap { $0.text.split { $0.isWhitespace } }.count
                 speaking = (utterance, now + Double(words) * Self.secondsPerWord)
                 carryOut(conductor.receive(.started(utterance.id), at: now))
@@ -172,6 +175,11 @@ struct Screen {
     mutating func heard() -> [String] {
         defer { log = [] }
         return log.filter { !$0.contains(" focus ") }
+    }
+
+    /// How an announcement ended last.
+    func outcome(of text: String) -> AnnouncementDidFinish? {
+        sent.compactMap { if case .announcementDidFinish(let did) = $0.message, did.text == text { did } else { nil } }.last
     }
 
     /// The replies to a client.

@@ -141,12 +141,12 @@ import Testing
         #expect(
             Self.spoken([
                 (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "a", Self.say("twenty")), (0.3, "a", Self.say("thirty")),
-                (1.2, "a", Self.say("forty")),
-            ]) == ["0.0 one two", "1.0 ten", "1.2 twenty", "1.7 thirty", "2.2 forty"])
+                (1.3, "a", Self.say("forty")),
+            ]) == ["0.0 one two", "1.0 ten", "1.3 twenty", "1.8 thirty", "2.3 forty"])
         #expect(
             Self.spoken([
-                (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "b", Self.say("bus")), (1.2, "a", Self.say("eleven")),
-            ]) == ["0.0 one two", "1.0 ten", "1.2 eleven", "1.7 bus"])
+                (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "b", Self.say("bus")), (1.3, "a", Self.say("eleven")),
+            ]) == ["0.0 one two", "1.0 ten", "1.3 eleven", "1.8 bus"])
         let focus = #""type":"elementFocused","element":{"id":"b","label":"Account settings of everybody"}"#
         #expect(
             Self.spoken([(0, "a", focus), (0.1, "a", Self.say("Loading")), (0.4, "a", Self.say("Failed"))])

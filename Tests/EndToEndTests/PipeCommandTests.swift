@@ -207,6 +207,27 @@ extension EndToEnd {
             #expect(heard.count < 1000)
         }
 
+        @Test func `A stop silences all that was read by then, and a skip one line; what comes later is spoken`() async throws {
+            // Where speech takes its time.
+            let stage = try await Stage()
+            let daemon = stage.daemon
+            let client = try await stage.client()
+            try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await client.reply("s")
+            let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
+            func heard(_ text: String) async throws -> Bool { try await client.message { $0.event == "started" }.text == text }
+            try pipe.write((1...20).map { "Of these lines, this is number \($0).\n" }.joined())
+            for command in ["skip", "stop"] {
+                #expect(try await heard("Of these lines, this is number \(command == "skip" ? 1 : 2)."))
+                #expect(try await announceProcess([command, "--socket", daemon.socket]).exit() == .code(0))
+            }
+            try await client.awaitStatus({ $0.speaking == nil && $0.waiting == [:] }, is: true)
+            try pipe.write("Later.\n")
+            #expect(try await heard("Later."))
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(3))
+        }
+
         private func residentMegabytes(of process: ChildProcess) async throws -> Int {
             let kilobytes = try await ChildProcess("ps", ["-o", "rss=", "-p", "\(process.processID)"]).output.nextLine()
             return try #require(kilobytes.flatMap { Int($0.filter(\.isNumber)) }) >> 10

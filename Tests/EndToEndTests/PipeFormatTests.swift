@@ -89,7 +89,7 @@ extension EndToEnd {
             let pipe = try pipe("--format", "json")
             try pipe.write(#"{"type":"announcement","text":"alpha bravo charlie delta echo","id":"a"}"# + "\n")
             try await watcher.message { $0.event == "started" }
-            try pipe.write(#"{"type":"announcement","text":"cut","id":"b"}"# + "\n")
+            try pipe.write(#"{"type":"announcement","text":"cut","id":"b","priority":"high"}"# + "\n")
             #expect(try await watcher.message { $0.event == "finished" }.reason == "interrupted")
             #expect(try await watcher.message { $0.event == "finished" }.reason == "spoken")
             try pipe.write(#"{"type":"announcement","text":"alpha bravo charlie delta echo","id":"c"}"# + "\n")

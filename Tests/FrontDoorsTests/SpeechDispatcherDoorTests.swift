@@ -41,6 +41,23 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: other).suffix(6) == ["704-2", "704-2", "704 PAUSED", "703-2", "703-2", "703 CANCELED"])
     }
 
+    @Test func `Q6, Q7: An answer to the user cuts another program's message, which continues at its sentence`() {
+        var run = ReceptionRun()
+        let (reader, mail) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        let message = "SET self PRIORITY message\r\n"
+        run.send(session() + message, from: reader)
+        run.send(session("mail") + message + speak("One two three. Four five six"), from: mail)
+        // Without a key, the reader's message waits.
+        run.wait(until: 0.4)
+        run.send(speak("Waits"), from: reader)
+        run.wait(until: 0.6)
+        run.send("CANCEL self\r\n" + speak("Answer"), from: reader)
+        run.wait(until: 10)
+        #expect(run.heard.prefix(2) == ["0.0 One two three. Four five six", "0.6 Answer"])
+        #expect(run.heard.count == 3 && run.heard[2].hasSuffix("One two three. Four five six"))
+        #expect(run.lines(to: mail).suffix(1) == ["702 END"])
+    }
+
     @Test func `An unknown voice is no reason for silence`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)

@@ -38,13 +38,13 @@ import Testing
         try expectTrace(
             """
             {"at":0,"type":"announcement","text":"one"}
-            {"at":0,"type":"announcement","text":"two"}
+            {"at":0,"type":"announcement","text":"two","priority":"high"}
             {"at":1,"type":"announcement","text":"three"}
             """,
             """
-            0 cut #1 default "one" Q2
-            0 finished #1 interrupted Q2
-            0 started #2 default "two"
+            0 cut #1 default "one" Q1
+            0 finished #1 interrupted Q1
+            0 started #2 high "two"
             1 finished #2 spoken D2
             1 started #3 default "three"
             2 finished #3 spoken D2

@@ -18,7 +18,7 @@ import Testing
         (.update, "           x"),
         (.refresh, "            "),
         (.summary, "            "),
-        (.echo, "            "),
+        (.echo, "  xxxxxxxxxx"),
         (.hint, "            "),
     ]
 
@@ -30,6 +30,7 @@ import Testing
             var run = QueueRun()
             run.post("first", speaking)
             run.start()
+            run.now = run.now + 2
             run.post("second", row.coming, client: 2)
             let isCut = mark == "x"
             if isCut {
@@ -70,7 +71,10 @@ import Testing
         for (column, expected) in zip(columns, rows[coming] ?? []) {
             for speaking in column {
                 var run = QueueRun()
-                if let speaking { run.post("first", speaking) }
+                if let speaking {
+                    run.post("first", speaking)
+                    run.start()
+                }
                 run.post("second", coming, client: 2)
                 #expect((run.speaking?.name == "second") == (expected != "Q"), "\(coming) while \(String(describing: speaking)) speaks")
                 #expect(run.kept == (expected == "X" && speaking == .low ? ["first"] : []))

@@ -27,6 +27,7 @@ import Testing
     func lateEvents() {
         var run = QueueRun()
         let first = run.post("first")
+        run.now = run.now + 0.3
         run.post("second")
         let actions =
             run.queue.didFinish(first, at: run.now) + run.queue.didFail(first, .deviceFailed, at: run.now)

@@ -22,7 +22,7 @@ import Testing
         for kind in [UtteranceClass.userFocus, .appFocus, .update, .refresh, .hint, .echo, .screen, .summary] {
             var run = QueueRun()
             run.post("speaks", kind)
-            run.post("waits", kind == .hint ? .echo : .update)
+            run.post("waits", kind == .hint ? .summary : .update)
             run.close(to: .record)
             #expect(run.reason("speaks") == .mediaSession && run.reason("waits") == .mediaSession && run.queue.isIdle, "\(kind)")
         }

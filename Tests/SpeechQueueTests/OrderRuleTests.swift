@@ -23,6 +23,7 @@ import Testing
         run.post("default")
         run.post("high", .high, waits: true)
         #expect(run.speaking?.name == "default")
+        run.now = run.now + 0.3
         run.post("later default")
         #expect(run.speaking?.name == "high", "the later default cuts the first, but the high goes before it")
         run.post("another default")

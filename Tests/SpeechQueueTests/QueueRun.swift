@@ -11,6 +11,8 @@ struct QueueRun {
     /// How each utterance ended, by name, in order.
     private(set) var outcomes: [(name: String, outcome: Outcome)] = []
     private(set) var cut: [String] = []
+    /// How often the user's own hand has cut each (K5).
+    private(set) var cutsByHand: [String: Int] = [:]
     /// Those that were held for a media session, in order.
     private(set) var held: [String] = []
     /// Those that were cut and have not ended.
@@ -49,7 +51,9 @@ struct QueueRun {
                 speaking = nil
             case .pause: voiceIsPaused = true
             case .resume: voiceIsPaused = false
-            case .cut(let utterance, _): cut.append(utterance.name)
+            case .cut(let utterance, let rule):
+                cut.append(utterance.name)
+                if rule == .K5 { cutsByHand[utterance.name, default: 0] += 1 }
             case .aged: break
             case .held(let utterance, _): held.append(utterance.name)
             case .merged(let utterance, let first):
@@ -84,7 +88,7 @@ struct QueueRun {
             isAnnouncement: isAnnouncement ?? [.high, .default, .low].contains(kind), media: media)
         utterance.hasUsualAge = hasUsualAge
         utterance.cutsOtherApps = cutsOtherApps
-        utterance.app = app
+        utterance.app = app ?? "app \(client)"
         carryOut(queue.post(utterance, replacing: replaced, at: now), sourceLocation: sourceLocation)
         return id
     }

@@ -85,9 +85,10 @@ import Testing
     @Test("Q10: a repeat of a text that was cut is spoken, for it was not heard")
     func repeatOfLost() {
         var run = QueueRun()
-        run.post("on", text: "On")
-        run.post("off", text: "Off")
-        run.post("on again", text: "On")
+        for (name, text) in [("on", "On"), ("off", "Off"), ("on again", "On")] {
+            run.post(name, text: text)
+            run.now = run.now + 0.3
+        }
         #expect(run.speaking?.name == "on again")
     }
 

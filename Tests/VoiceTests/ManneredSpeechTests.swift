@@ -43,6 +43,15 @@ struct ManneredSpeechTests {
         #expect(lengths == lengths.sorted() && Set(lengths).count == 4)
     }
 
+    @Test(arguments: ["Hi", "Ä", "Ж"]) func `T6 spelled capitals are not marked unless the user wants it`(text: String) async throws {
+        func sound(_ text: String, _ capitals: SpeechSegment.Capitals) async throws -> Sound {
+            try await played([SpeechSegment(text: text, language: "en-us", capitals: capitals, spell: true)])
+        }
+        let small = try await sound(text.lowercased(), .none)
+        #expect(try await sound(text, .none) == small)
+        #expect(try await sound(text, .say).duration > small.duration)
+    }
+
     @Test func `T6 capitals are marked by a word or by pitch`() async throws {
         func sound(_ capitals: SpeechSegment.Capitals) async throws -> Sound {
             try await played([SpeechSegment(text: "hello NASA", capitals: capitals)])

@@ -78,8 +78,8 @@ package struct Reading: Sendable {
                     if readsDurations, !isDescription {
                         text.apply(Durations.edits(in: text.scalars, lexicon, english: lexicons["en"]))
                     }
-                    // A listener who wants every mark named hears the marks themselves.
-                    if !isNothingElse, run.attributes.punctuation != .all { text.apply(Signs.edits(in: text.scalars, lexicon)) }
+                    // A listener who wants every mark named hears the marks themselves, if there are words too: some have no names.
+                    if isNothingElse || run.attributes.punctuation != .all { text.apply(Signs.edits(in: text.scalars, lexicon)) }
                     text.apply(Repetition.edits(in: text.scalars, lexicon, isNothingElse: isNothingElse))
                 }
                 text.apply(EmojiSequences.edits(in: text.scalars))

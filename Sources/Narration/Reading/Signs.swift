@@ -29,10 +29,16 @@ struct Signs: Sendable {
     /// Marks that may stand between an arrow and the words beside it.
     private static let around = Set("\"'“”‘’«»()[]%€$£".unicodeScalars)
 
-    static let arrows: Set<Unicode.Scalar> = ["→", "⟶", "➔", "➜", "➝", "➞", "➙"]
+    static let arrows = Set("→⟶➔➜➝➞➙⇒⟹⇨".unicodeScalars).union(prompts)
+    /// Arrows of prompts and paths through a menu. Beside a word, `›` is a quotation mark.
+    private static let prompts = Set("❯›".unicodeScalars)
 
     /// Returns the end of an arrow; "->" and "-->" stand between white space, or they are something else.
     private static func endOfArrow(at start: Int, in text: [Unicode.Scalar]) -> Int? {
+        if prompts.contains(text[start]) {
+            let isApart = [text[..<start].last, text.dropFirst(start + 1).first].allSatisfy { $0?.properties.isWhitespace ?? true }
+            return isApart ? start + 1 : nil
+        }
         if arrows.contains(text[start]) { return start + 1 }
         guard text[start] == "-", start == 0 || text[start - 1].properties.isWhitespace else { return nil }
         let dashes = text[start...].prefix(3).prefix { $0 == "-" }.count
@@ -51,7 +57,8 @@ struct Signs: Sendable {
         }
         let before = text[..<range.lowerBound].last { !$0.properties.isWhitespace }
         let after = text[range.upperBound...].first { !$0.properties.isWhitespace }
-        let words = lexicon.words[isSpoken(before) && isSpoken(after) ? .signsArrow : .signsArrowName]
+        let leads = isSpoken(before) && isSpoken(after) && !Self.prompts.contains(text[range.lowerBound])
+        let words = lexicon.words[leads ? .signsArrow : .signsArrowName]
         guard !words.isEmpty else { return "" }
         let isAfterSpace = range.lowerBound == 0 || text[range.lowerBound - 1].properties.isWhitespace
         let isBeforeSpace = range.upperBound == text.count || text[range.upperBound].properties.isWhitespace

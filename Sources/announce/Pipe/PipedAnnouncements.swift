@@ -18,9 +18,9 @@ struct PipedAnnouncements: PipeConsumer {
     private let priority: Announcement.Priority
     private let prefix: String
     private let mostPosted: Int
-    /// Whether the lines are one text, so that a stop ends all of it.
+    /// Whether the lines are one text, so that a stop ends all of it, also what is still to be read.
     private let isOneText: Bool
-    /// Whether the text continues after the user has silenced a part of it.
+    /// Whether speech continues after the user has silenced a part of it.
     private var afterStop = AfterStop.continues
     /// The number of lines that the user has silenced since the reply before.
     private var stopped = 0
@@ -119,9 +119,14 @@ struct PipedAnnouncements: PipeConsumer {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
             // A skip ends one; a stop all, except what was posted meanwhile. Two skips before the reply count as a stop.
-            afterStop = posted.isEmpty || stopped > 1 ? .ended : .continues
+            let isStop = posted.isEmpty || stopped > 1
             stopped = 0
-            if afterStop == .ended { for request in cancellations { try await connection.send(request) } }
+            afterStop = isStop && isOneText ? .ended : .continues
+            guard isStop else { return }
+            // It applies to all that was read by then.
+            again = []
+            if !isOneText { input.dropRead() }
+            for request in cancellations { try await connection.send(request) }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let line = posted.removeValue(forKey: did.id) else { return }
@@ -129,11 +134,11 @@ struct PipedAnnouncements: PipeConsumer {
             let recall = Self.recall(of: did.id)
             let isRecalled = recalls[recall] == true && did.reason == .stopped
             if recalls[recall] == true { recalls[recall] = nil }
-            let isStop = isOneText && did.reason == .stopped && !isRecalled
+            let isStop = (isOneText || mostPosted > 1) && did.reason == .stopped && !isRecalled
             // M5: it was held for too long. It was not heard, and now it can be.
             if isRecalled || did.reason == .mediaSession && options.maxAge == nil {
                 try await postAgain(line)
-            } else if !isStop || afterStop == .continues {
+            } else if !isStop || !isOneText || afterStop == .continues {
                 // A stop is reported once, not for each passage that it ends.
                 outcome.didFinish(did)
             }

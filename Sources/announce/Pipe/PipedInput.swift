@@ -33,6 +33,8 @@ final class PipedInput: Sendable {
         var hasStarted = false
         /// Whether lines are dropped, because nothing can be spoken any more.
         var isDropping = false
+        /// How often the user has silenced what was read by then.
+        var stops = 0
         var failures = Failures()
     }
 
@@ -83,6 +85,16 @@ final class PipedInput: Sendable {
         }
         if next?.isKept == true { room.signal() }
         return next?.line
+    }
+
+    /// Drops what has been read by now, kept or not.
+    func dropRead() {
+        let kept = state.withLock { state in
+            state.stops += 1
+            defer { state.lines = [] }
+            return state.lines.count(where: \.isKept)
+        }
+        for _ in 0..<kept { room.signal() }
     }
 
     /// Drops the lines that are kept, and all that follow.
@@ -136,17 +148,19 @@ final class PipedInput: Sendable {
                     state.withLock { $0.failures.copying = true }
                 }
             }
-            if state.withLock(\.isDropping) { continue }
+            let (isDropping, stops) = state.withLock { ($0.isDropping, $0.stops) }
+            if isDropping { continue }
             unsafe cutter.append(bytes)
             while let line = cutter.next() {
-                guard keep(line, copying: copies) else {
+                guard keep(line, before: stops, copying: copies) else {
                     isCut = true
                     break reading
                 }
             }
-            if keeping == .state, let shown = cutter.shown { _ = keep(shown, copying: copies) }
+            if keeping == .state, let shown = cutter.shown { _ = keep(shown, before: stops, copying: copies) }
         }
-        while !isCut, let line = cutter.finish(), keep(line, copying: copies) {}
+        let stops = state.withLock(\.stops)
+        while !isCut, let line = cutter.finish(), keep(line, before: stops, copying: copies) {}
         state.withLock { $0.hasEnded = true }
         didChange()
     }
@@ -158,8 +172,9 @@ final class PipedInput: Sendable {
     }
 
     /// Keeps a line as soon as there is room, if it is to be spoken.
+    /// - Parameter stops: how often the user had silenced everything when it was read; once more, and it is dropped.
     /// - Returns: false if the rest must not be spoken: the line is not UTF-8, or the reader of the copy has gone meanwhile.
-    private func keep(_ line: PipedLine, copying: Bool) -> Bool {
+    private func keep(_ line: PipedLine, before stops: Int, copying: Bool) -> Bool {
         var isKept = false
         if case .all = keeping { isKept = true }
         if case .invalid(let place) = line {
@@ -176,6 +191,11 @@ final class PipedInput: Sendable {
         } while room.wait(timeout: copying ? .now() + .milliseconds(200) : .distantFuture) == .timedOut
         let isNews = state.withLock { state in
             if state.isDropping { return false }
+            if state.stops > stops {
+                // Its room is free again.
+                if isKept { room.signal() }
+                return false
+            }
             switch keeping {
             case .all: break
             case .newest(let count):

@@ -94,9 +94,11 @@ import WordTables
             ("1-5", "en", "1-5"), ("–5", "en", "–5"),
             ("a → b", "en", "a to b"), ("2→3", "en", "2 to 3"), ("Berlin → Köln", "de", "Berlin nach Köln"), ("a → b", "es", "a a b"),
             ("a → b", "fr", "a vers b"), ("\"x\" -> [y]", "en", "\"x\" to [y]"), ("👍 → b", "en", "👍 to b"), ("a --> b", "en", "a to b"),
+            ("➔", "en", "right arrow"), ("⇒", "de", "Pfeil nach rechts"), ("❯", "en", "right arrow"), ("›", "fr", "flèche droite"),
+            ("Home › Mail", "en", "Home right arrow Mail"), ("„Wort“ ›Wort‹", "de", "„Wort“ ›Wort‹"), ("a ⇒ b", "en", "a to b"),
             ("→ next", "en", "right arrow next"), ("next →", "de", "next Pfeil nach rechts"), ("-> next", "en", "right arrow next"),
             ("a ➜ b ➜ c", "en", "a to b to c"), ("p->next", "en", "p->next"), ("a ---> b", "en", "a ---> b"), ("a => b", "en", "a => b"),
-            ("a → b", "sv", "a → b"), ("→", "en", "→"),
+            ("a → b", "sv", "a → b"), ("→", "en", "right arrow"),
         ])
     func signs(_ text: String, _ language: String, _ spoken: String) {
         #expect(Self.words(text, language) == spoken)

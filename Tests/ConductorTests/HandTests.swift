@@ -1,0 +1,176 @@
+import Messages
+import Narration
+import SpeechQueue
+import Testing
+
+/// The user's own hand comes first (K5, K4), and what it does is news (Q10).
+@Suite struct HandTests {
+    /// A screen of the app `a` with its focus on an element, and what was said about it forgotten. Another app is `b`.
+    private static func screen(_ element: String) -> Screen {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":{"id":"f",\#(element)}"#)
+        screen.waitForSilence()
+        screen.wait(until: 10)
+        screen.forgetPast()
+        return screen
+    }
+
+    /// What was heard, without the times.
+    private static func words(_ screen: inout Screen) -> [String] {
+        screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }
+    }
+
+    private static let field = #""label":"Name","value":"","traits":["textEntry","isEditing"]"#
+    private static let slider = #""label":"Volume","value":"10%","traits":["adjustable"]"#
+    private static let toggle = #""label":"Bold","value":"Off","traits":["toggleButton"]"#
+
+    @Test("K5: what is typed, adjusted or switched is heard at once while another app's low speaks, which comes back")
+    func low() {
+        for (element, lines, heard) in [
+            (
+                Self.field, (1...5).map { #""type":"elementUpdated","element":"f","value":"\#("hello".prefix($0))""# },
+                ["h", "e", "l", "l", "o"]
+            ),
+            (Self.slider, ["12%", "14%"].map { #""type":"elementUpdated","element":"f","value":"\#($0)""# }, ["12%.", "14%."]),
+            (
+                Self.toggle, [#""type":"elementActivated","element":"f""#, #""type":"elementUpdated","element":"f","value":"On""#], ["On."]
+            ),
+        ] {
+            var screen = Self.screen(element)
+            screen.post(#""type":"announcement","text":"one two three four five six","priority":"low""#, as: "b")
+            for (index, line) in lines.enumerated() {
+                screen.wait(until: 10.5 + Double(index) / 10)
+                screen.post(line)
+            }
+            screen.waitForSilence()
+            let all = Self.words(&screen).filter { !$0.contains("cut by K1") && !$0.contains("superseded") && !$0.contains("cut by Q5") }
+            #expect(all.first == "one two three four five six" && all.last == "one two three four five six", "\(all)")
+            #expect(all.filter { heard.contains($0) } == heard, "\(all)")
+            #expect(screen.outcome(of: "one two three four five six")?.reason == .spoken)
+        }
+    }
+
+    @Test("K5: a high and a command's reply are not cut; a default comes back if less than a second of it was heard")
+    func others() {
+        let typed = #""type":"elementUpdated","element":"f","value":"x""#
+        for (priority, delay, comesBack) in [("high", 0.2, nil), ("default", 0.9, true), ("default", 1.1, false)]
+            as [(String, Double, Bool?)]
+        {
+            var screen = Self.screen(Self.field)
+            screen.post(#""type":"announcement","text":"one two three four","priority":"\#(priority)""#, as: "b")
+            screen.wait(until: 10 + delay)
+            screen.post(typed)
+            screen.waitForSilence()
+            let heard = Self.words(&screen)
+            switch comesBack {
+            case nil: #expect(heard.first == "one two three four" && !heard.contains { $0.contains("cut") }, "\(heard)")
+            case true?: #expect(heard.filter { !$0.contains("cut") } == ["one two three four", "x", "one two three four"], "\(heard)")
+            case false?: #expect(heard.contains("x") && heard.count { $0 == "one two three four" } == 1, "\(heard)")
+            }
+        }
+    }
+
+    @Test("K5: an update that no hand has caused waits, as does one long after the activation")
+    func nobody() {
+        for activated in [false, true] {
+            var screen = Self.screen(Self.toggle)
+            if activated { screen.post(#""type":"elementActivated","element":"f""#) }
+            screen.wait(until: 13)
+            screen.forgetPast()
+            screen.post(#""type":"announcement","text":"one two three","priority":"low""#, as: "b")
+            screen.wait(until: 13.2)
+            screen.post(#""type":"elementUpdated","element":"f","value":"On""#)
+            screen.waitForSilence()
+            #expect(Self.words(&screen) == ["one two three", "On."])
+        }
+    }
+
+    @Test("K4: a low is cut any number of times, waits for the user's pause, and does not grow old meanwhile")
+    func patience() {
+        var screen = Self.screen(Self.field)
+        screen.post(#""type":"announcement","text":"three new results","priority":"low""#, as: "b")
+        var time = 10.0
+        // Slowly enough for the low to begin each time, and longer than it may grow old.
+        for count in 1...20 {
+            time += 0.8
+            screen.wait(until: time)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(String(repeating: "x", count: count))""#)
+        }
+        screen.waitForSilence()
+        #expect(screen.outcome(of: "three new results")?.reason == .spoken)
+    }
+
+    @Test("Q10: what the user does between two equal texts makes them two")
+    func presses() {
+        for deed in [
+            #""type":"elementActivated","element":"f""#, #""type":"elementFocused","element":"f""#, #""type":"stop""#,
+        ] {
+            var screen = Self.screen(#""label":"Add","traits":["button"]"#)
+            for press in 0..<3 {
+                screen.wait(until: 10 + Double(press) * 0.6)
+                screen.post(deed)
+                screen.wait(until: 10.05 + Double(press) * 0.6)
+                screen.post(#""type":"announcement","text":"Added to cart""#)
+            }
+            screen.waitForSilence()
+            #expect(Self.words(&screen).count { $0 == "Added to cart" } >= 3)
+        }
+        // Without it, they are one.
+        var screen = Self.screen(#""label":"Add","traits":["button"]"#)
+        for _ in 0..<3 { screen.post(#""type":"announcement","text":"Added to cart""#) }
+        screen.waitForSilence()
+        #expect(Self.words(&screen).count { $0 == "Added to cart" } == 1)
+    }
+
+    @Test("Q19: defaults that one app posts at once are heard in order, at most five; later ones cut")
+    func burst() {
+        var screen = Self.screen(#""label":"Send","traits":["button"]"#)
+        for number in 1...7 { screen.post(#""type":"announcement","id":"\#(number)","text":"Error \#(number)""#) }
+        screen.waitForSilence()
+        #expect(Self.words(&screen).filter { !$0.contains("superseded") } == [1, 2, 3, 4, 7].map { "Error \($0)" })
+        screen.wait(until: 30)
+        screen.post(#""type":"announcement","text":"one two""#)
+        screen.wait(until: 30.3)
+        screen.post(#""type":"announcement","text":"three""#)
+        screen.waitForSilence()
+        #expect(Self.words(&screen).last == "three" && screen.outcome(of: "one two")?.reason == .interrupted)
+    }
+
+    @Test("Q20: a change told by the element and by an announcement is heard once, whichever comes first; both are told how it ended")
+    func twice() {
+        let update = #""type":"elementUpdated","element":"f","value":"On""#
+        for priority in ["low", "default"] {
+            let announcement = #""type":"announcement","id":"n","text":"On.","priority":"\#(priority)""#
+            for lines in [[update, announcement], [announcement, update]] {
+                var screen = Self.screen(Self.toggle)
+                for (index, line) in lines.enumerated() {
+                    screen.wait(until: 10 + Double(index) / 5)
+                    screen.post(line)
+                }
+                screen.waitForSilence()
+                #expect(Self.words(&screen).count { $0.hasPrefix("On") } == 1, "\(lines)")
+                #expect(screen.outcome(of: "On.")?.reason == .spoken || lines[0] == update)
+            }
+        }
+        // If the element's speech is lost, the announcement is not.
+        var screen = Self.screen(#""label":"A""#)
+        screen.post(#""type":"elementFocused","element":{"id":"h","label":"Results","traits":["header"]}"#)
+        screen.post(#""type":"announcement","text":"Results","priority":"low""#)
+        screen.wait(until: 10.1)
+        screen.post(#""type":"elementFocused","element":"f""#)
+        screen.waitForSilence()
+        #expect(Self.words(&screen).last == "Results")
+    }
+
+    @Test("Q16: a default that another app's high cuts before any of it is heard comes back")
+    func unheard() {
+        var screen = Self.screen(#""label":"A""#)
+        for app in ["b", "c"] { screen.post(#""type":"hello","app":"\#(app)""#, as: app) }
+        screen.isVoiceSlow = true
+        screen.post(#""type":"announcement","text":"one two""#, as: "b")
+        screen.isVoiceSlow = false
+        screen.post(#""type":"announcement","text":"Battery low","priority":"high""#, as: "c")
+        screen.waitForSilence()
+        #expect(Self.words(&screen).suffix(2) == ["Battery low", "one two"])
+    }
+}
