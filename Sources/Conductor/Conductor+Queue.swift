@@ -28,6 +28,10 @@ extension Conductor {
             case .cut(let utterance, let rule):
                 if queue.isWaiting(utterance.id) {
                     if utterance.isAnnouncement { journal(.cut(utterance.id)) }
+                    // K5: a cut by the user's own hand does not count.
+                    if utterance.isAnnouncement, utterance.isKept, rule == .K5 {
+                        journal(.posted(utterance, attempts: queue.attempts(of: utterance.id)))
+                    }
                     narrator.didReturn(utterance)
                     // Q6: a screen reader's text continues at its sentence.
                     if utterance.isFromScreenReader || rule == .O5 { resumptions[utterance.id] = delivery.resumption }

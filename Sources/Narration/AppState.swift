@@ -37,6 +37,8 @@ struct AppState: Sendable {
     var summary: UtteranceID?
     /// When the user last did something here: activated, typed, adjusted, or moved the focus (K5, Q10).
     var done: Instant?
+    /// The element that was updated last, and when (K5).
+    var updated: (element: String, at: Instant)?
     /// The element that the user activated last, and when (K5).
     var activated: (element: String, at: Instant)?
     /// Whether it was the user who moved the focus last.
@@ -237,6 +239,7 @@ struct AppState: Sendable {
     /// N1: Forgets the former screen.
     mutating func reset() {
         elements = [:]
+        (activated, updated) = (nil, nil)
         cost = 0
         container = nil
         pageText = nil

@@ -39,7 +39,6 @@ extension Narrator {
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
-        if !announcement.allowRepeat { utterance.told = Told(announcement.text) }
         utterance.doneBefore = apps[client]?.done
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.countsAsMissed = announcement.countsAsMissed

@@ -9,9 +9,9 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         apps[client]?.done = now
-        apps[client]?.activated = (id, now)
         // A silent activation leaves the echo before alone (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
+        apps[client]?.activated = (id, now)
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {
             if allowsSessions(of: client) {
@@ -37,6 +37,14 @@ extension Narrator {
         echo.deadline = now + Self.echoAge
         // The echo before is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
+        // An app may tell the new state before what caused it. Then the state is the answer (K5).
+        if id == apps[client]?.focus, client == foreground, let updated = apps[client]?.updated, updated.element == id,
+            now - updated.at <= Self.echoDelay
+        {
+            let runs = describer.value(of: element)
+            return Narrated(
+                steps: former + [drop, .post(update(runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
+        }
         // A key's echo can't wait that long.
         if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)

@@ -48,6 +48,7 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
+        apps[client]?.updated = (element.id, now)
         let isByHand = apps[client]?.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
@@ -108,7 +109,7 @@ extension Narrator {
         var update = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        update.isByHand = isByHand
+        (update.isByHand, update.doneBefore) = (isByHand, apps[client]?.done)
         apps[client]?.enqueue(update)
         return update
     }

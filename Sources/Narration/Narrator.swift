@@ -154,11 +154,6 @@ package struct Narrator: Sendable {
             isAnnouncement: false, media: media)
         if cause?.client == client { utterance.cause = cause }
         utterance.app = hellos[client]?.app
-        switch kind {
-        case .update: utterance.told = Told(utterance.text)
-        case .userFocus, .appFocus: utterance.told = subject?.element.label.flatMap(Told.init)
-        default: break
-        }
         utterance.hasUsualAge = kind == .low
         utterance.extraCost = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }

@@ -19,7 +19,6 @@ extension SpeechQueue {
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
         if merge(utterance, key, replacing: replaced, at: now, &actions) { return actions }
-        if share(utterance, at: now) { return actions }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
             actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
             return actions
@@ -29,12 +28,17 @@ extension SpeechQueue {
             dropFocus(at: now, &actions)
             dropPausedFocus(of: utterance.client, at: now, &actions)
         }
+        if utterance.class == .default, let id = cutByHand, let older = waiting[id], older.class == .default,
+            older.sharesApp(with: utterance),
+            now - older.posted > Self.burstTime
+        {
+            endWaiting(id, .interrupted, .Q2, at: now, &actions)
+        }
         let isHeld = mustWait(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
             return actions
         }
-        if let told = utterance.toldKey { tellers[told] = utterance.id }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
         // K4: a low that the user's hand has cut waits on.
         if utterance.isByHand, let lowsWaitUntil, lowsWaitUntil > now { delayLows(until: now + Self.quietTime, at: now) }
@@ -77,7 +81,7 @@ extension SpeechQueue {
     /// The number of an app's defaults that are spoken in order if it posts them at once; of any more, the newest is (Q19).
     private static let mostInBurst = 4
     /// Seconds after a default during which the next one of its app comes too soon for anyone to have heard it (Q19).
-    private static let burstTime = 0.25
+    static let burstTime = 0.25
 
     /// Q19: Returns whether a default follows another of its app so soon that it waits instead of cutting.
     private mutating func joinsBurst(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
@@ -87,7 +91,7 @@ extension SpeechQueue {
             speaking.sharesApp(with: utterance)
         else { return false }
         burst.removeAll { waiting[$0] == nil }
-        let others = burst.compactMap { waiting[$0] }.filter { $0.sharesApp(with: utterance) }
+        let others = burst.compactMap { waiting[$0] }.filter { $0.class == .default && !$0.waits && $0.sharesApp(with: utterance) }
         let newest = max(speaking.posted, current.started ?? speaking.posted, others.last?.posted ?? speaking.posted)
         // What the user did in between may have caused this one.
         guard now - newest <= Self.burstTime, utterance.doneBefore.map({ newest >= $0 }) ?? true else { return false }

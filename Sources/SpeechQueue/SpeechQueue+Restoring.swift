@@ -15,6 +15,9 @@ extension SpeechQueue {
         return waiting[id]
     }
 
+    /// Returns how often a waiting utterance was begun, as far as that counts (Q6, K5).
+    package func attempts(of id: UtteranceID) -> Int { waiting.entries[id]?.attempts ?? 0 }
+
     /// Returns the repeats that share an utterance's outcome (Q10).
     package func repeats(of id: UtteranceID) -> [Utterance] { repeats.all(of: id) }
 

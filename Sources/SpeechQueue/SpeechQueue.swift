@@ -85,6 +85,7 @@ package struct SpeechQueue: Sendable {
     /// When lows may be spoken again, because the user is doing something (K4).
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
+    private var typedAt: Instant?
 
     /// When the last utterance was heard to its end, if nothing was spoken or silenced since (E11).
     var heardAt: Instant?
@@ -92,8 +93,8 @@ package struct SpeechQueue: Sendable {
     var state = State.idle
     var waiting = WaitingLines()
     var recent = RecentTexts()
-    /// The utterance that tells something, by whose app, while it waits or is spoken (Q20).
-    var tellers: [Told.Key: UtteranceID] = [:]
+    /// The default that the user's own hand cut last, which comes back (K5).
+    var cutByHand: UtteranceID?
     /// The defaults that wait instead of cutting another of their app (Q19), oldest first.
     var burst: [UtteranceID] = []
     var repeats = Repeats()
@@ -144,7 +145,8 @@ package struct SpeechQueue: Sendable {
 
     /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). Their usual age stands still meanwhile (Q13).
     package mutating func delayLows(until end: Instant, at now: Instant) {
-        if lowsWaitUntil.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
+        if typedAt.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
+        typedAt = now
         let began = max(now, lowsWaitUntil ?? now)
         let end = min(end, (typingBegan ?? now) + Self.longestTyping)
         lowsWaitUntil = max(end, lowsWaitUntil ?? end)
@@ -154,9 +156,9 @@ package struct SpeechQueue: Sendable {
     /// Returns whether a new utterance cuts the one in progress. Where lows have waited for very long, what the user does lets one be heard
     /// to its end (K4).
     func cuts(_ utterance: Utterance, _ speaking: Utterance, at now: Instant) -> Bool {
-        if utterance.isByHand, speaking.class == .low, let typingBegan, now - typingBegan >= Self.longestTyping, lowsMayBegin(at: now) {
-            return false
-        }
+        let isLong = typingBegan.map { now - $0 >= Self.longestTyping } ?? false
+        let goesOn = typedAt.map { now - $0 <= Self.typingEnds } ?? false
+        if utterance.isByHand, speaking.class == .low, isLong, goesOn { return false }
         return utterance.cuts(speaking)
     }
 
@@ -208,8 +210,11 @@ package struct SpeechQueue: Sendable {
             end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.cuttingRule, at: now), at: now, &actions)
             return
         }
+        // Q2: a later default of its app ends it.
+        if cutter.isByHand, utterance.class == .default, !utterance.isFromScreenReader { cutByHand = utterance.id }
         let after = isSpared && cutter.class == .screen ? cutter.id : nil
-        waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts, isHeld: false, after: after), comesBack: true)
+        let attempts = speaking.attempts - (utterance.isKept && cutter.isByHand ? 1 : 0)
+        waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: attempts, isHeld: false, after: after), comesBack: true)
     }
 
     mutating func endSpeaking(
@@ -229,15 +234,8 @@ package struct SpeechQueue: Sendable {
 
     mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ actions: inout [Action]) {
         recent.end(RecentTexts.Key(utterance), utterance, outcome, at: now)
-        if let told = utterance.toldKey, tellers[told] == utterance.id { tellers[told] = nil }
         actions.append(.ended(utterance, outcome))
-        for sharer in repeats.removeAll(of: utterance.id) {
-            if outlives(utterance, outcome, sharer) {
-                waiting.insert(WaitingLines.Entry(utterance: sharer, attempts: 0, isHeld: mustWait(sharer)))
-            } else {
-                actions.append(.ended(sharer, outcome))
-            }
-        }
+        for utterance in repeats.removeAll(of: utterance.id) { actions.append(.ended(utterance, outcome)) }
     }
 
     func outcome(of speaking: Speaking, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> Outcome {

@@ -7,6 +7,12 @@ extension Utterance {
     /// alone; a screen reader's speech counts as the focus's (Q2).
     func cuts(_ speaking: Utterance) -> Bool {
         // One thing that the user did does not cut another: its newer value replaces the older one, or each is heard (K1).
+        // Nor does it cut what its own app has said because of it.
+        if isByHand, let doneBefore, speaking.isAnnouncement, speaking.class == .default, speaking.posted >= doneBefore,
+            sharesClient(with: speaking)
+        {
+            return false
+        }
         let kind = isByHand && !speaking.isByHand ? .echo : self.class
         guard !waits, kind.cuts(speaking.class) else { return false }
         guard self.class == .default, !cutsOtherApps, speaking.isAnnouncement, !speaking.isFromScreenReader, speaking.client != .daemon
@@ -28,8 +34,9 @@ extension Utterance {
     /// - Parameter begun: When it began to be heard; nil if it has not.
     func isSpared(by cutter: Utterance, begun: Instant?, at now: Instant) -> Bool {
         if cutter.isByHand { return self.class == .default && now - (begun ?? now) < Self.protection }
-        // No one has heard any of it, and neither the user nor its app wanted that.
-        if begun == nil, self.class == .default, isAnnouncement, cutter.isAnnouncement, !cutter.isFromScreenReader, !sharesApp(with: cutter)
+        // No one can have heard it, and neither the user nor its app wanted that.
+        if begun.map({ now - $0 <= SpeechQueue.burstTime }) ?? true, self.class == .default, isAnnouncement, cutter.isAnnouncement,
+            !cutter.isFromScreenReader, !sharesApp(with: cutter)
         {
             return true
         }

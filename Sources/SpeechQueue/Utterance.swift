@@ -58,8 +58,6 @@ package struct Utterance: Sendable, Equatable {
     package var isByHand: Bool
     /// When the user last did something in its client; nil: never. A text from before that is not the same as a later one (Q10).
     package var doneBefore: Instant?
-    /// What it tells, for comparison with what its client tells in another way (Q20); nil: too long for that.
-    package var told: Told?
     /// Whether it is counted if it is missed (D6).
     package var countsAsMissed = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).

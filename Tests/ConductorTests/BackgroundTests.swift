@@ -37,10 +37,13 @@ import Testing
         screen.post(Self.song, as: "player")
         screen.wait(until: 10.3)
         screen.post(#""type":"announcement","text":"stopped""#, as: "player")
+        screen.wait(until: 10.6)
         screen.post(#""type":"announcement","text":"typo""#, as: "editor")
         screen.waitForSilence()
         #expect(
-            screen.heard().filter { !$0.contains("interrupted") }.map { $0.replacing("10.0 ", with: "").replacing("10.3 ", with: "") } == [
+            screen.heard().filter { !$0.contains("interrupted") }.map {
+                $0.replacing("10.0 ", with: "").replacing("10.3 ", with: "").replacing("10.6 ", with: "")
+            } == [
                 "long value.", "cut by Q2: long value.", "song changed", "cut by Q2: song changed", "stopped", "cut by Q2: stopped", "typo",
             ])
     }

@@ -278,7 +278,6 @@ extension ConductorRun {
             id: id, client: ClientID(1), name: "#\(id.number)", class: .default,
             runs: [SpeechRun(text: "One. Two. Three.", attributes: SpeechAttributes(language: "en", rate: 175))], posted: now)
         utterance.cutsOtherApps = false
-        utterance.told = Told(utterance.text)
         return utterance
     }
 

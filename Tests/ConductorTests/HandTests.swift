@@ -127,7 +127,7 @@ import Testing
         var screen = Self.screen(#""label":"Send","traits":["button"]"#)
         for number in 1...7 { screen.post(#""type":"announcement","id":"\#(number)","text":"Error \#(number)""#) }
         screen.waitForSilence()
-        #expect(Self.words(&screen).filter { !$0.contains("superseded") } == [1, 2, 3, 4, 7].map { "Error \($0)" })
+        #expect(Self.words(&screen).filter { !$0.contains("superseded") } == [1, 2, 3, 4, 7].map { "Error \($0)" } + ["2 messages missed"])
         screen.wait(until: 30)
         screen.post(#""type":"announcement","text":"one two""#)
         screen.wait(until: 30.3)
@@ -136,30 +136,55 @@ import Testing
         #expect(Self.words(&screen).last == "three" && screen.outcome(of: "one two")?.reason == .interrupted)
     }
 
-    @Test("Q20: a change told by the element and by an announcement is heard once, whichever comes first; both are told how it ended")
-    func twice() {
-        let update = #""type":"elementUpdated","element":"f","value":"On""#
-        for priority in ["low", "default"] {
-            let announcement = #""type":"announcement","id":"n","text":"On.","priority":"\#(priority)""#
-            for lines in [[update, announcement], [announcement, update]] {
-                var screen = Self.screen(Self.toggle)
-                for (index, line) in lines.enumerated() {
-                    screen.wait(until: 10 + Double(index) / 5)
-                    screen.post(line)
-                }
-                screen.waitForSilence()
-                #expect(Self.words(&screen).count { $0.hasPrefix("On") } == 1, "\(lines)")
-                #expect(screen.outcome(of: "On.")?.reason == .spoken || lines[0] == update)
-            }
+    @Test("K5: a state that the app tells just before the activation is the answer to it")
+    func stateFirst() {
+        for speaks in [false, true] {
+            var screen = Self.screen(Self.toggle)
+            if speaks { screen.post(#""type":"announcement","text":"one two three","priority":"low""#, as: "b") }
+            screen.wait(until: 10.5)
+            screen.post(#""type":"elementUpdated","element":"f","value":"On""#)
+            screen.wait(until: 10.55)
+            screen.post(#""type":"elementActivated","element":"f""#)
+            screen.wait(until: 11)
+            #expect(Self.words(&screen).contains("On."), "\(speaks)")
         }
-        // If the element's speech is lost, the announcement is not.
-        var screen = Self.screen(#""label":"A""#)
-        screen.post(#""type":"elementFocused","element":{"id":"h","label":"Results","traits":["header"]}"#)
-        screen.post(#""type":"announcement","text":"Results","priority":"low""#)
-        screen.wait(until: 10.1)
-        screen.post(#""type":"elementFocused","element":"f""#)
+    }
+
+    @Test("K5: a default that the user's hand has cut does not come back after a later one of its app")
+    func stale() {
+        var screen = Self.screen(Self.field)
+        for (time, line) in [
+            (10.0, #""type":"announcement","text":"Saving one two""#), (10.1, #""type":"elementUpdated","element":"f","value":"x""#),
+            (10.4, #""type":"announcement","text":"Saved""#),
+        ] {
+            screen.wait(until: time)
+            screen.post(line)
+        }
         screen.waitForSilence()
-        #expect(Self.words(&screen).last == "Results")
+        #expect(Self.words(&screen).last == "Saved")
+    }
+
+    @Test("K4: after thirty seconds of typing a low is heard to its end; forty seconds after a cut, the hand cuts again")
+    func longTyping() {
+        var screen = Self.screen(Self.field)
+        screen.post(#""type":"announcement","text":"one two three four","priority":"low""#, as: "b")
+        var heard: [String] = []
+        for count in 1...80 {
+            screen.wait(until: 10 + Double(count) * 0.6)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(String(repeating: "x", count: count))""#)
+            heard += Self.words(&screen)
+        }
+        screen.waitForSilence()
+        #expect(screen.outcome(of: "one two three four")?.reason == .spoken)
+        for time in [100.0, 140] {
+            screen.wait(until: time)
+            screen.post(#""type":"announcement","text":"five six seven \#(time)","priority":"low""#, as: "b")
+            screen.wait(until: time + 0.4)
+            screen.post(#""type":"elementUpdated","element":"f","value":"z","inserted":"z""#)
+            screen.wait(until: time + 0.5)
+            #expect(screen.heard().contains { $0.contains("cut by K5") }, "\(time)")
+            screen.waitForSilence()
+        }
     }
 
     @Test("Q16: a default that another app's high cuts before any of it is heard comes back")

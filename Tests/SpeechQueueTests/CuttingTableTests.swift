@@ -74,6 +74,7 @@ import Testing
                 if let speaking {
                     run.post("first", speaking)
                     run.start()
+                    run.now = run.now + 1
                 }
                 run.post("second", coming, client: 2)
                 #expect((run.speaking?.name == "second") == (expected != "Q"), "\(coming) while \(String(describing: speaking)) speaks")

@@ -119,13 +119,14 @@ struct PipedAnnouncements: PipeConsumer {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
             // A skip ends one; a stop all, except what was posted meanwhile. Two skips before the reply count as a stop.
-            let isStop = posted.isEmpty || stopped > 1
+            let isStop = posted.isEmpty || isOneText && stopped > 1
             stopped = 0
             afterStop = isStop && isOneText ? .ended : .continues
             guard isStop else { return }
             // It applies to all that was read by then.
             again = []
             if !isOneText { input.dropRead() }
+            // Of a text, whatever was posted meanwhile.
             for request in cancellations { try await connection.send(request) }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):

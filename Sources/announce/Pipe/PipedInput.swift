@@ -127,6 +127,8 @@ final class PipedInput: Sendable {
         defer { unsafe piece.deallocate() }
         // Whether the rest must not be spoken: it follows invalid text, or no one reads the copy.
         var isCut = false
+        // How often the user had silenced everything when the newest bytes were read.
+        var stops = 0
         reading: while true {
             let count: Int
             do {
@@ -136,6 +138,7 @@ final class PipedInput: Sendable {
                 break
             }
             guard count > 0 else { break }
+            stops = state.withLock(\.stops)
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece[..<count])
             if copies {
                 switch unsafe StandardOutput.copy(bytes) {
@@ -148,8 +151,7 @@ final class PipedInput: Sendable {
                     state.withLock { $0.failures.copying = true }
                 }
             }
-            let (isDropping, stops) = state.withLock { ($0.isDropping, $0.stops) }
-            if isDropping { continue }
+            if state.withLock(\.isDropping) { continue }
             unsafe cutter.append(bytes)
             while let line = cutter.next() {
                 guard keep(line, before: stops, copying: copies) else {
@@ -159,7 +161,6 @@ final class PipedInput: Sendable {
             }
             if keeping == .state, let shown = cutter.shown { _ = keep(shown, before: stops, copying: copies) }
         }
-        let stops = state.withLock(\.stops)
         while !isCut, let line = cutter.finish(), keep(line, before: stops, copying: copies) {}
         state.withLock { $0.hasEnded = true }
         didChange()
