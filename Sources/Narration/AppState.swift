@@ -37,7 +37,7 @@ struct AppState: Sendable {
     var summary: UtteranceID?
     /// When the user last did something here: activated, typed, adjusted, or moved the focus (K5, Q10).
     var done: Instant?
-    /// The element that was updated last, and when (K5).
+    /// The element that got a new value last, and when (K5).
     var updated: (element: String, at: Instant)?
     /// The element that the user activated last, and when (K5).
     var activated: (element: String, at: Instant)?

@@ -48,7 +48,7 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        apps[client]?.updated = (element.id, now)
+        if old.value != element.value, element.value?.isEmpty == false { apps[client]?.updated = (element.id, now) }
         let isByHand = apps[client]?.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }

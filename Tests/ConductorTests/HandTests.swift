@@ -148,6 +148,12 @@ import Testing
             screen.wait(until: 11)
             #expect(Self.words(&screen).contains("On."), "\(speaks)")
         }
+        // A new label is the echo itself.
+        var screen = Self.screen(#""label":"Play","traits":["button"]"#)
+        screen.post(#""type":"elementUpdated","element":"f","label":"Pause""#)
+        screen.post(#""type":"elementActivated","element":"f""#)
+        screen.waitForSilence()
+        #expect(Self.words(&screen).last == "Pause")
     }
 
     @Test("K5: a default that the user's hand has cut does not come back after a later one of its app")
