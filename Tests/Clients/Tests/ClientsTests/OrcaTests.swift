@@ -25,7 +25,7 @@ extension EndToEnd {
             try FileManager.default.createSymbolicLink(atPath: desktop.home.path("pgrep"), withDestinationPath: "/bin/true")
             // AT-SPI 2.54 has another name for the role.
             let version = try await ChildProcess("orca", ["--version"]).output.remainingLines().joined()
-            button = (Int(version.prefix(while: \.isNumber)) ?? 0) >= 47 ? "Play button." : "Play push button."
+            button = (Int(version.drop { !$0.isNumber }.prefix(while: \.isNumber)) ?? 0) >= 47 ? "Play button." : "Play push button."
             orca = try desktop.start("env", "PATH=\(desktop.home.path):/usr/bin:/bin", "orca")
             try await desktop.await("finished", "Screen reader on.")
             window = try desktop.start("/usr/bin/python3", clientProgram("window.py"), Self.page.joined(separator: " "))
