@@ -16,7 +16,7 @@ extension Conductor {
             case .dropUtterance(let id, let reason, let rule):
                 effects += carryOut(queue.drop([id], reason, rule, at: now), at: now)
             case .gate(let gate, let hold): effects += carryOut(queue.set(gate, hold: hold, at: now), at: now)
-            case .typing(let end): queue.delayLows(until: end, at: now)
+            case .typing: queue.delayLows(at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
             case .send(let message, let client):
                 if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }

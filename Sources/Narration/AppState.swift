@@ -36,7 +36,7 @@ struct AppState: Sendable {
     /// The newest utterance of its summary, which may have finished.
     var summary: UtteranceID?
     /// When the user last did something here: activated, typed, adjusted, or moved the focus (K5, Q10).
-    var done: Instant?
+    var userActed: Instant?
     /// The element that got a new value last, and when (K5).
     var updated: (element: String, at: Instant)?
     /// The element that the user activated last, and when (K5).

@@ -39,7 +39,7 @@ extension Narrator {
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
-        utterance.doneBefore = apps[client]?.done
+        utterance.userActed = apps[client]?.userActed
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.countsAsMissed = announcement.countsAsMissed
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)

@@ -8,7 +8,7 @@ extension Narrator {
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        apps[client]?.done = now
+        apps[client]?.userActed = now
         // A silent activation leaves the echo before alone (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         apps[client]?.activated = (id, now)

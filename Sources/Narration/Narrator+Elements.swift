@@ -83,7 +83,7 @@ extension Narrator {
     private mutating func postAdjustment(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        apps[client]?.done = now
+        apps[client]?.userActed = now
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
             // The user has not heard yet which element this is. Where the app has moved the focus, that waits (Q7).
@@ -109,7 +109,7 @@ extension Narrator {
         var update = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        (update.isByHand, update.doneBefore) = (isByHand, apps[client]?.done)
+        (update.isByHand, update.userActed) = (isByHand, apps[client]?.userActed)
         apps[client]?.enqueue(update)
         return update
     }

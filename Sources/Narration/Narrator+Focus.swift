@@ -21,7 +21,7 @@ extension Narrator {
         if mover == .user || foreground == nil { narrated.steps += bringToForeground(client) }
         apps[client]?.moveFocus(to: id)
         apps[client]?.wasMovedByUser = mover == .user
-        if mover == .user { apps[client]?.done = now }
+        if mover == .user { apps[client]?.userActed = now }
         apps[client]?.newest = cause
         // Behind a copy whose focus has moved, nothing changes for the user (N5).
         if client == foreground { narrated.steps += dropSpeechOfCopies(of: client) }

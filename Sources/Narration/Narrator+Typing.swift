@@ -23,8 +23,8 @@ extension Narrator {
         } else {
             return nil
         }
-        apps[client]?.done = now
-        let wait = Step.typing(until: now + SpeechQueue.quietTime)
+        apps[client]?.userActed = now
+        let wait = Step.typing
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
         guard !traits.contains(.secureTextEntry) else { return [wait, silent(name, client, .K3, element: element.id)] }
         var runs = edit.runs(echo: options.typingEcho, language: element.language)

@@ -14,8 +14,8 @@ package enum Step: Sendable, Equatable {
     /// The media sessions may let other speech through now (M1). When the last is over, held speech no older than `hold` seconds is spoken
     /// (M5).
     case gate(Gate, hold: Double)
-    /// The user types: lows wait until then (K4).
-    case typing(until: Instant)
+    /// The user types: lows wait for a moment (K4).
+    case typing
     /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
     case send(ServerMessage, to: ClientID)

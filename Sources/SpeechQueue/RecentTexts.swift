@@ -40,9 +40,9 @@ struct RecentTexts: Sendable {
     func live(_ key: Key) -> UtteranceID? { live[key] }
 
     /// Returns the outcome of the same text if it ended at most ``window`` ago.
-    /// - Parameter done: When the user last did something in its client: an earlier text does not count.
-    func outcome(_ key: Key, since done: Instant?, at now: Instant) -> Outcome? {
-        guard let ended = ended[key], now - ended.at <= Self.window, done.map({ ended.posted >= $0 }) ?? true else { return nil }
+    /// - Parameter userActed: When the user last did something in its client: a text from before that does not count.
+    func outcome(_ key: Key, since userActed: Instant?, at now: Instant) -> Outcome? {
+        guard let ended = ended[key], now - ended.at <= Self.window, userActed.map({ ended.posted >= $0 }) ?? true else { return nil }
         return ended.outcome
     }
 

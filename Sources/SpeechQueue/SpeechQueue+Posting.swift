@@ -41,7 +41,7 @@ extension SpeechQueue {
         }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
         // K4: a low that the user's hand has cut waits on.
-        if utterance.isByHand, let lowsWaitUntil, lowsWaitUntil > now { delayLows(until: now + Self.quietTime, at: now) }
+        if utterance.isByHand, let lowsWaitUntil, lowsWaitUntil > now { delayLows(at: now) }
         if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
@@ -93,8 +93,8 @@ extension SpeechQueue {
         burst.removeAll { waiting[$0] == nil }
         let others = burst.compactMap { waiting[$0] }.filter { $0.class == .default && !$0.waits && $0.sharesApp(with: utterance) }
         let newest = max(speaking.posted, current.started ?? speaking.posted, others.last?.posted ?? speaking.posted)
-        // What the user did in between may have caused this one.
-        guard now - newest <= Self.burstTime, utterance.doneBefore.map({ newest >= $0 }) ?? true else { return false }
+        // An act of the user after the newest may have caused this one.
+        guard now - newest <= Self.burstTime, utterance.userActed.map({ newest >= $0 }) ?? true else { return false }
         if others.count >= Self.mostInBurst, let last = others.last { endWaiting(last.id, .superseded, .Q19, at: now, &actions) }
         burst.append(utterance.id)
         return true

@@ -9,7 +9,7 @@ extension SpeechQueue {
         _ utterance: Utterance, _ key: RecentTexts.Key, replacing replaced: [UtteranceID], at now: Instant, _ actions: inout [Action]
     ) -> Bool {
         guard utterance.isAnnouncement, !utterance.allowRepeat else { return false }
-        if let outcome = recent.outcome(key, since: utterance.doneBefore, at: now) {
+        if let outcome = recent.outcome(key, since: utterance.userActed, at: now) {
             supersede(utterance, at: now, &actions)
             actions.append(.ended(utterance, outcome))
             speakNext(at: now, &actions)
@@ -17,9 +17,9 @@ extension SpeechQueue {
         }
         // The announcements it replaces end, so they can't be spoken for both.
         guard let first = recent.live(key), !replaced.contains(first) else { return false }
-        // What the user did in between may have caused the second.
+        // An act of the user between the two texts may have caused the second.
         let posted = (speaking?.id == first ? speaking : waiting[first])?.posted
-        if let posted, let done = utterance.doneBefore, posted < done { return false }
+        if let posted, let userActed = utterance.userActed, posted < userActed { return false }
         // Utterances of the group posted between the first and this repeat are out of date, and would be heard last.
         supersede(utterance, sparing: first, at: now, &actions)
         var utterance = utterance

@@ -141,14 +141,14 @@ package struct SpeechQueue: Sendable {
     }
 
     /// Seconds without typing, or without anything else that the user does, before a low is spoken (K4).
-    package static let quietTime = 0.5
+    private static let quietTime = 0.5
 
-    /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). Their usual age stands still meanwhile (Q13).
-    package mutating func delayLows(until end: Instant, at now: Instant) {
+    /// Makes lows wait for ``quietTime``, but not longer than ``longestTyping`` in all (K4). Their usual age stands still meanwhile (Q13).
+    package mutating func delayLows(at now: Instant) {
         if typedAt.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
         typedAt = now
         let began = max(now, lowsWaitUntil ?? now)
-        let end = min(end, (typingBegan ?? now) + Self.longestTyping)
+        let end = min(now + Self.quietTime, (typingBegan ?? now) + Self.longestTyping)
         lowsWaitUntil = max(end, lowsWaitUntil ?? end)
         if end > began { ages.delay(by: end - began) }
     }
@@ -203,7 +203,7 @@ package struct SpeechQueue: Sendable {
         state = .idle
         actions.append(.silence)
         actions.append(.cut(utterance, by: rule))
-        if cutter.isByHand, utterance.class == .low { delayLows(until: now + Self.quietTime, at: now) }
+        if cutter.isByHand, utterance.class == .low { delayLows(at: now) }
         // A new screen's tones have sounded.
         if isSpared, speaking.started != nil { utterance.runs.removeAll { $0.earcon != nil } }
         guard isKept || isSpared, isYoung, !utterance.isBlank else {

@@ -6,13 +6,13 @@ extension Utterance {
     /// Returns whether this new utterance cuts the one in progress. A default of an app in the background leaves other apps' announcements
     /// alone; a screen reader's speech counts as the focus's (Q2).
     func cuts(_ speaking: Utterance) -> Bool {
-        // One thing that the user did does not cut another: its newer value replaces the older one, or each is heard (K1).
-        // Nor does it cut what its own app has said because of it.
-        if isByHand, let doneBefore, speaking.isAnnouncement, speaking.class == .default, speaking.posted >= doneBefore,
+        // An act of the user does not cut its own app's answer to it.
+        if isByHand, let userActed, speaking.isAnnouncement, speaking.class == .default, speaking.posted >= userActed,
             sharesClient(with: speaking)
         {
             return false
         }
+        // Nor does one act cut another: a newer value replaces an older one, or each is heard (K1).
         let kind = isByHand && !speaking.isByHand ? .echo : self.class
         guard !waits, kind.cuts(speaking.class) else { return false }
         guard self.class == .default, !cutsOtherApps, speaking.isAnnouncement, !speaking.isFromScreenReader, speaking.client != .daemon
@@ -30,7 +30,7 @@ extension Utterance {
     }
 
     /// Q16: Returns whether this utterance, cut by another of its own app, is spoken after that: an announcement cut by a screen or a focus,
-    /// and what is said of these cut by an announcement. Announcements still cut one another. K5: so is a default cut by the user's own hand.
+    /// and what is said of these cut by an announcement. Announcements still cut one another. K5: so is a default that the user's own hand cuts.
     /// - Parameter begun: When it began to be heard; nil if it has not.
     func isSpared(by cutter: Utterance, begun: Instant?, at now: Instant) -> Bool {
         if cutter.isByHand { return self.class == .default && now - (begun ?? now) < Self.protection }

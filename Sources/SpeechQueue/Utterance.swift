@@ -57,7 +57,7 @@ package struct Utterance: Sendable, Equatable {
     /// Whether the user's own hand has caused it: it is an echo, or an update because of what the user did (K5).
     package var isByHand: Bool
     /// When the user last did something in its client; nil: never. A text from before that is not the same as a later one (Q10).
-    package var doneBefore: Instant?
+    package var userActed: Instant?
     /// Whether it is counted if it is missed (D6).
     package var countsAsMissed = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).

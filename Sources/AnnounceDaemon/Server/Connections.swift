@@ -72,7 +72,7 @@ final class Connections {
             if channel.isWritable { channel.writeAndFlush(ByteBuffer(bytes: reason), promise: nil) }
             channel.close(promise: nil)
         }
-        // One that has just been accepted becomes active in the loop's next turn. Only then can it be written to.
+        // A channel that has just been accepted becomes active in the loop's next turn, and can be written to only then.
         if channel.isActive { close() } else { channel.eventLoop.assumeIsolated().execute(close) }
     }
 

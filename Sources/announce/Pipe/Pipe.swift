@@ -18,7 +18,8 @@ struct Pipe: AsyncParsableCommand {
 
             Only a few lines are read ahead, so the program that writes them waits for the speech, except with --latest or \
             --updates-frequently. A pause or a missing sound device is reported once on standard error, and waited for. \
-            `announce stop` silences what was read so far (with --latest or --priority default, the line being spoken); later lines are spoken. Ctrl-C ends the command. \
+            `announce stop` silences the lines read so far (with --latest or --priority default, the line being spoken); later lines \
+            are spoken. Ctrl-C ends the command. \
             With --tee, it also ends when no one reads the copy any more; it copies to the end even if speaking fails.
 
             EXAMPLES

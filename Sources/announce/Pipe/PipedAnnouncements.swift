@@ -18,7 +18,7 @@ struct PipedAnnouncements: PipeConsumer {
     private let priority: Announcement.Priority
     private let prefix: String
     private let mostPosted: Int
-    /// Whether the lines are one text, so that a stop ends all of it, also what is still to be read.
+    /// Whether the lines are one text, so that a stop ends all of it, also the lines that are still to be read.
     private let isOneText: Bool
     /// Whether speech continues after the user has silenced a part of it.
     private var afterStop = AfterStop.continues

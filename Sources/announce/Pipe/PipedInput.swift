@@ -33,7 +33,7 @@ final class PipedInput: Sendable {
         var hasStarted = false
         /// Whether lines are dropped, because nothing can be spoken any more.
         var isDropping = false
-        /// How often the user has silenced what was read by then.
+        /// How often the user has silenced all lines read so far.
         var stops = 0
         var failures = Failures()
     }
