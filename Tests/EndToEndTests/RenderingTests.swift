@@ -210,7 +210,7 @@ extension EndToEnd {
             let arguments = ["--label", "Copied – – – – 12", "--trait", "adjustable"]
             #expect(
                 try await lines("describe", "--dry-run", arguments[0], arguments[1], arguments[2], arguments[3])
-                    == ["Copied – – – – 12. Adjustable.", "Swipe up or down to adjust the value."])
+                    == lines("--dry-run", "Copied – – – – 12. Adjustable.") + ["Swipe up or down to adjust the value."])
             let german = try announceProcess(
                 ["describe", "--ipa", "--label", "Suche", "--trait", "link"],
                 environment: environment.merging(["LC_ALL": "de_DE.UTF-8"]) { _, own in own })
