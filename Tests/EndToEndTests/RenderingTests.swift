@@ -208,9 +208,11 @@ extension EndToEnd {
 
         @Test func `describe prints the same of an element, with its hint on lines of its own`() async throws {
             let arguments = ["--label", "Copied – – – – 12", "--trait", "adjustable"]
-            #expect(
-                try await lines("describe", "--dry-run", arguments[0], arguments[1], arguments[2], arguments[3])
-                    == lines("--dry-run", "Copied – – – – 12. Adjustable.") + ["Swipe up or down to adjust the value."])
+            let described = try await lines("describe", "--dry-run", arguments[0], arguments[1], arguments[2], arguments[3])
+            let words = "Copied – – – – 12. Adjustable."
+            #expect(try await described == lines("--dry-run", words) + ["Swipe up or down to adjust the value."])
+            // With eSpeak NG 1.52, signs that end its voices have a space without width after them.
+            #expect(described.first?.filter { $0 != "\u{200B}" } == words)
             let german = try announceProcess(
                 ["describe", "--ipa", "--label", "Suche", "--trait", "link"],
                 environment: environment.merging(["LC_ALL": "de_DE.UTF-8"]) { _, own in own })
