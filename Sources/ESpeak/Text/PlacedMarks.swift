@@ -12,7 +12,7 @@ struct PlacedMarks {
     /// The scalars without stand-ins, which must not be named.
     private(set) var nameable: [Unicode.Scalar] = []
 
-    /// The last mark of a clause. Letters and digits have positions.
+    /// The last mark of a clause in which a mark needs a position. Letters, digits and emoji have positions.
     private var lastMark: Int?
     private var hasLetters = false
 
@@ -42,9 +42,9 @@ struct PlacedMarks {
             append(scalar, from: index)
             if scalar.properties.isWhitespace {
                 if scalar == "\n" { endClause() }
-            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.isEmoji {
                 hasLetters = true
-            } else {
+            } else if lastMark != nil || isNamed(scalar) || scalar.isBracket || scalar == "." || scalar == "…" {
                 lastMark = scalars.count - 1
             }
             if !isNamed(scalar), Ending(scalar, before: next) != nil {
