@@ -134,15 +134,11 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
     /// The process of the service; nil: it has none.
     private static func mainProcess() -> pid_t? {
-        var ends: [CInt] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
-        defer { close(ends[0]) }
         let arguments = ["--user", "show", "--property=MainPID", "--value", service]
-        let process = try? ProcessSpawn.start("systemctl", arguments, streams: [(ours: ends[1], its: STDOUT_FILENO)])
-        close(ends[1])
-        guard let process else { return nil }
-        let answer = (try? FileBytes.read(ends[0], name: "systemctl", most: 4096)) ?? []
-        _ = ProcessEnd(of: process)
+        guard let process = try? ConnectedProcess.start("systemctl", arguments: arguments) else { return nil }
+        defer { close(process.descriptor) }
+        let answer = (try? FileBytes.read(process.descriptor, name: "systemctl", most: 4096)) ?? []
+        _ = ProcessEnd(of: process.processID)
         return pid_t(String(decoding: answer, as: UTF8.self).filter(\.isNumber))
     }
 

@@ -48,6 +48,28 @@ extension EndToEnd.SystemdTests {
         try await foreign.remove()
     }
 
+    @Test func `enable ends a speech-dispatcher that a program has started, and serves in its place`() async throws {
+        let foreign = try await ForeignUnits(ServiceStage())
+        let stage = foreign.stage
+        try await stage.manager.systemctl("mask", "--now", "speech-dispatcher.socket")
+        try FileManager.default.removeItem(atPath: stage.speechDispatcherSocket)
+        let dispatcher = try stage.manager.start("speech-dispatcher", ["--run-single", "--timeout", "0"])
+        _ = try await UnixSocketConnection.first(to: stage.speechDispatcherSocket, of: dispatcher)
+        try await foreign.succeed("enable")
+        _ = try await dispatcher.exit()
+        try await foreign.expectHeard("Served in its place.")
+        try await foreign.succeed("disable")
+        try await foreign.remove()
+    }
+
+    @Test func `enable says so where the configuration leaves these clients to others`() async throws {
+        let foreign = try await ForeignUnits(ServiceStage(configuration: "speech-dispatcher.enabled = false\n"))
+        _ = try await foreign.stage.client().ask("status")
+        #expect(try await foreign.succeed("enable").contains { $0.contains("speech-dispatcher.enabled = false") })
+        try await foreign.succeed("disable")
+        try await foreign.remove()
+    }
+
     @Test func `The doctor says whose unit listens for speech-dispatcher's clients, and starts neither`() async throws {
         let foreign = try await ForeignUnits(ServiceStage())
         let stage = foreign.stage
@@ -115,10 +137,13 @@ private struct ForeignUnits {
     }
 
     /// Runs `announced speech-dispatcher`.
-    func succeed(_ command: String) async throws {
+    /// - Returns: what it prints.
+    @discardableResult
+    func succeed(_ command: String) async throws -> [String] {
         let program = try stage.manager.start("\(UserManager.homeInside)/.local/bin/announced", ["speech-dispatcher", command])
         let lines = try await program.output.remainingLines() + program.error.remainingLines()
         #expect(try await program.exit() == .code(0), "\(lines)")
+        return lines
     }
 
     /// Stops all that a logout stops, and starts what a login starts.
