@@ -30,7 +30,7 @@ import Testing
     private static func sink(_ roles: String?, _ action: String?) -> [String] {
         ["Sink #52", "\tName: loopback.sink.role", "\tProperties:"]
             + [
-                roles.map { "\t\tdevice.intended-roles = \"\($0)\"" },
+                roles.map { "\t\tdevice.intended_roles = \"\($0)\"" },
                 action.map { "\t\tpolicy.role-based.action.lower-priority = \"\($0)\"" },
             ].compactMap { $0 }
     }

@@ -36,8 +36,9 @@ package final class Capture: Sendable {
             [
                 "--latency-msec=5", "-d", sink.map { "\($0).monitor" } ?? server.monitor, "--raw", "--rate=\(Sound.rate)", "--channels=1",
                 "--format=s16le", "--client-name=capture",
-                // If the default sink is another one, PipeWire's session manager would move the capture there.
-                "--property=node.dont-reconnect=true",
+                // If the default sink is another one, PipeWire's session manager would move the capture there; and by its role, to that
+                // role's sink.
+                "--property=node.dont-reconnect=true", "--property=media.role=none",
             ],
             environment: .inherited(with: server.environment), output: .inherited(writing.number), error: .null)
         withExtendedLifetime(writing) {}

@@ -21,10 +21,11 @@ package final class PipeWireServer: SoundServer {
     ///   - insisting: the only parameters that ALSA's `default` accepts, in the syntax of its configuration.
     ///   - quantum: the smallest number of samples, of 48,000 a second, mixed at a time. A capture asks for 5 ms, and then a client that is
     ///     not scheduled in time leaves a gap. PipeWire's own default of 21 ms survives the stalls of a virtual machine.
-    package init(insisting: String = "", quantum: Int = 1024) async throws {
+    ///   - sessionConfiguration: a part of WirePlumber's configuration, from its version 0.5 on.
+    package init(insisting: String = "", quantum: Int = 1024, sessionConfiguration: String = "") async throws {
         folder = try TemporaryFolder()
         unpacked = try await Self.unpackedPackages()
-        try Self.configure(folder, quantum: quantum)
+        try Self.configure(folder, quantum: quantum, session: sessionConfiguration)
         let address = "unix:path=\(folder.path("bus"))"
         bus = try ChildProcess(
             "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"], error: .null)
@@ -126,7 +127,7 @@ extension PipeWireServer {
     }
 
     /// Adds the sink to PipeWire's configuration, without this machine's own devices.
-    private static func configure(_ folder: TemporaryFolder, quantum: Int) throws {
+    private static func configure(_ folder: TemporaryFolder, quantum: Int, session: String) throws {
         let sink = """
             context.properties = { default.clock.min-quantum = \(quantum) }
             context.objects = [ { factory = adapter args = {
@@ -141,11 +142,14 @@ extension PipeWireServer {
             libcamera_monitor.enabled = false
 
             """
-        for name in ["pulse", "state", "config/pipewire/pipewire.conf.d", "config/wireplumber/main.lua.d"] {
+        for name in [
+            "pulse", "state", "config/pipewire/pipewire.conf.d", "config/wireplumber/main.lua.d", "config/wireplumber/wireplumber.conf.d",
+        ] {
             try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         }
         try folder.write(sink, to: "config/pipewire/pipewire.conf.d/sink.conf")
         try folder.write(devices, to: "config/wireplumber/main.lua.d/51-devices.lua")
+        try folder.write(session, to: "config/wireplumber/wireplumber.conf.d/50-session.conf")
     }
 
     /// Makes PipeWire ALSA's `default` and `pipewire`, and returns the configuration's path.

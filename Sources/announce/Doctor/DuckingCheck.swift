@@ -47,7 +47,7 @@ enum DuckingCheck {
             let line = sink.first { $0.drop(while: \.isWhitespace).hasPrefix("\(property) = ") }
             return line?.split(separator: "=", maxSplits: 1).last?.split { !$0.isLetter } ?? []
         }
-        return words(of: "device.intended-roles").contains("Accessibility")
+        return words(of: "device.intended_roles").contains("Accessibility")
             && words(of: "policy.role-based.action.lower-priority") == ["duck"]
     }
 
