@@ -64,6 +64,12 @@ struct ManneredSpeechTests {
         #expect(try await sound(.sound) == raised)
     }
 
+    @Test(arguments: ["h", "m", "y", "é", "7"])
+    func `T7 a spelled letter or digit sounds as eSpeak NG says it alone`(letter: String) async throws {
+        let spelled = try await played([SpeechSegment(text: letter, spell: true)])
+        #expect(spelled.trimmed() == (try await reference(letter).trimmed()))
+    }
+
     @Test func `T7 spelling names each character and tells where it is`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         try voice.speak(1, [SpeechSegment(text: "aé .👍🏽", spell: true)], words: true)

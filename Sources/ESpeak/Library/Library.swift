@@ -109,8 +109,10 @@ struct Library: ~Copyable {
         case .character(let scalar):
             // The only markup in use; it contains nothing but our own number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
-            // A name has a position if anything follows it.
-            if !placesNames { input += "&#\(PlacedMarks.placeholder.value);" }
+            // The name of a mark has a position if anything follows it. Letters and digits have one.
+            if !placesNames, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil {
+                input += "&#\(PlacedMarks.placeholder.value);"
+            }
             flags |= espeakSSML
         }
         defer { _ = free_held_memory() }

@@ -40,10 +40,12 @@ extension EndToEnd {
         @Test func `Tab is answered by the button's name, typing by each key`() async throws {
             var start = SuspendingClock.now
             try await desktop.press("Tab")
+            let echo = try await desktop.await("finished", "tab")
             #expect(try await desktop.await("finished", button).successful == true)
             let heard = try await desktop.stage.capture.all(since: start)
-            let place = try await heard.place(of: orcaReference("tab"))
-            #expect(try await heard.place(of: orcaReference(button)) > place)
+            let place = try await heard.place(of: orcaReference(button))
+            // Orca 48 cancels its echo when the focus has moved.
+            if echo.successful == true { #expect(try await heard.place(of: orcaReference("tab")) < place) }
 
             try await desktop.press("shift+Tab")
             try await desktop.await("finished", "Name text.")
