@@ -14,6 +14,8 @@ package struct ESpeakReference: Hashable, Sendable {
     package var amplitude: Int?
     /// How capital letters are marked: 1: by a sound, 2: by a word, from 3 on: by a higher pitch.
     package var capitals: Int?
+    /// The marks that are named; nil: none.
+    package var namedMarks: String?
 
     private static let cache = Mutex<[ESpeakReference: Sound]>([:])
 
@@ -37,6 +39,7 @@ package struct ESpeakReference: Hashable, Sendable {
         if let pitch { arguments += ["-p", "\(pitch)"] }
         if let amplitude { arguments += ["-a", "\(amplitude)"] }
         if let capitals { arguments += ["-k", "\(capitals)"] }
+        if let namedMarks { arguments.append("--punct=\(namedMarks)") }
         let program = try ChildProcess("espeak-ng", arguments, input: .file(folder.write(text, to: "text")), output: .null)
         let exit = try await program.exit(within: .seconds(60))
         guard exit == .code(0) else { throw Failed(description: "espeak-ng \(arguments): \(exit)") }

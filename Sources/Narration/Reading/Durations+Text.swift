@@ -1,8 +1,8 @@
 extension Durations {
-    /// Returns the durations in running text, under the plain rule (T3), and their words.
+    /// Returns the durations and the times of day in running text, under the plain rules (T3, T14), and their words.
     ///
-    /// "1:02:55" is a duration, and so is "00:10" if the words around it say so: "completed in 00:10". A time of day is not ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "Nov 21 12:30:45"), nor is a
-    /// part of a longer number, date or address.
+    /// "1:02:55" is a duration, and so are "00:10" and "01:02:55" if the words around them say so: "completed in 00:10". A time of day is not
+    /// ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "[14:05:10]"), and a part of a longer number, date or address is neither.
     /// - Parameter english: For English labels in other languages' texts.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, english: Lexicon?) -> [TracedText.Edit] {
         let labels = [lexicon, english].compactMap(\.self)
@@ -24,16 +24,22 @@ extension Durations {
             let tenths = endOfTenths(at: stop, in: text)
             if let timer = clock(text[index..<tenths], .timer) {
                 let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], lexicon.durations) } ?? false
-                if isRest || says(before: index, in: text, lexicon, labels: labels)
+                if isRest || says(before: index, hasHours: timer.hours != nil, in: text, lexicon, labels: labels)
                     || says(after: tenths, of: index, in: text, lexicon)
                 {
                     (amounts, stop, end) = (timer, tenths, max(end, tenths))
                 }
             }
-            if let amounts, isAlone(index..<stop, in: text, lexicon), !isTimeOfDay(after: end, in: text, lexicon),
-                !followsDate(index, in: text, lexicon.months)
-            {
+            guard isAlone(index..<stop, in: text, lexicon) else { continue }
+            let dayWord = dayWord(after: end, in: text, lexicon)
+            if let amounts, dayWord == nil, !followsDate(index, in: text, lexicon.months) {
                 edits.append(TracedText.Edit(range: index..<stop, text: lexicon.sentence(amounts)))
+            } else if dayWord != nil || isSurelyTimeOfDay(text[index..<stop]),
+                let time = TimesOfDay.words(text[index..<stop], isOfHalfDay: dayWord?.isOfHalfDay == true, lexicon)
+            {
+                // AM and PM stay; "Uhr" is among the words already.
+                if let dayWord, !dayWord.isOfHalfDay { (stop, end) = (dayWord.end, dayWord.end) }
+                edits.append(TracedText.Edit(range: index..<stop, text: time))
             }
         }
         return edits
@@ -65,8 +71,15 @@ extension Durations {
         return !belongs(text[range.upperBound + 1])
     }
 
-    /// Returns whether words for a time of day follow: AM, p.m., Uhr.
-    private static func isTimeOfDay(after end: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
+    /// Returns whether three fields, or two of which the synthesizer would read zeros, are a time of day if they are no duration. "1:05" may
+    /// be a lap, and "00:05" five seconds.
+    private static func isSurelyTimeOfDay(_ clock: ArraySlice<Unicode.Scalar>) -> Bool {
+        let fields = clock.split(separator: ":")
+        return fields.count == 3 || fields.count == 2 && fields[1].first == "0" && fields[0].count == 2 && fields[0].contains { $0 != "0" }
+    }
+
+    /// Returns the word for a time of day that follows, and where it ends: AM, p.m., Uhr; nil if there is none.
+    private static func dayWord(after end: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> (isOfHalfDay: Bool, end: Int)? {
         var next = end
         while next < text.count, text[next].properties.isWhitespace { next += 1 }
         var word = ""
@@ -78,7 +91,10 @@ extension Durations {
             if word.count == 1, next < text.count, text[next - 1] == ".", text[next].properties.isWhitespace { next += 1 }
         }
         // "am" in small letters is a word in some languages.
-        return ["AM", "PM"].contains(word) || lexicon.afterTimes.contains(word)
+        guard ["AM", "PM"].contains(word) || lexicon.afterTimes.contains(word) else { return nil }
+        // A full stop after the word may end the sentence.
+        while text[next - 1] == "." { next -= 1 }
+        return (["am", "pm"].contains(word.lowercased()), next)
     }
 
     /// Returns whether a date precedes it, as in logs, which makes it a time of day.
@@ -119,7 +135,10 @@ extension Durations {
     }
 
     /// Returns whether what precedes a time makes it a duration: "completed in", "Time left:".
-    private static func says(before start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon, labels: [Lexicon]) -> Bool {
+    /// - Parameter hasHours: Whether the time has three fields.
+    private static func says(
+        before start: Int, hasHours: Bool, in text: [Unicode.Scalar], _ lexicon: Lexicon, labels: [Lexicon]
+    ) -> Bool {
         var end = start
         while end > 0, text[end - 1].properties.isWhitespace { end -= 1 }
         let isLabel = end > 0 && text[end - 1] == ":"
@@ -128,7 +147,9 @@ extension Durations {
         guard !word.isEmpty else { return false }
         if isLabel { return names(word, in: labels, isWholeLabel: false) }
         if !lexicon.hasSpaces { return lexicon.durations.before.contains { word.hasSuffix($0) } }
-        return end < start && lexicon.durations.before.contains(word)
+        guard end < start else { return false }
+        // Two fields after a label without a colon may be a time of day: "Call 10:30".
+        return lexicon.durations.before.contains(word) || hasHours && names(word, in: labels, isWholeLabel: false)
     }
 
     /// Returns the word before a time, in lower case, if only white space stands between them.

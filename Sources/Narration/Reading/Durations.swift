@@ -6,7 +6,7 @@ package enum Durations {
         case timer
         /// The app says that it is a duration, in any form, such as "1h 2m".
         case kind
-        /// Nothing is known. Only H:MM:SS is a duration, because two fields may be a time of day.
+        /// Nothing is known. Only H:MM:SS is a duration, because two fields, and HH:MM:SS below 24 hours, may be a time of day.
         case plain
     }
 
@@ -102,7 +102,7 @@ package enum Durations {
         }
     }
 
-    /// Parses `H:MM:SS`, and unless the context is plain `M:SS`, and tenths to thousandths of the seconds.
+    /// Parses `H:MM:SS`, and unless the context is plain `HH:MM:SS` and `M:SS`, and tenths to thousandths of the seconds.
     static func clock(_ text: ArraySlice<Unicode.Scalar>, _ context: Context) -> Amounts? {
         var text = text
         var fraction = ""
@@ -114,14 +114,20 @@ package enum Durations {
             text = text[..<mark]
         }
         var fields: [Int] = []
+        var mayBeTimeOfDay = false
         for field in text.split(separator: ":", omittingEmptySubsequences: false) {
             guard fields.count < 3, let number = number(field) else { return nil }
-            // Fields after the first have two digits and are below 60.
-            if !fields.isEmpty, field.count != 2 || number >= 60 { return nil }
+            if fields.isEmpty {
+                mayBeTimeOfDay = field.count == 2 && number < 24
+            } else if field.count != 2 || number >= 60 {
+                // Fields after the first have two digits and are below 60.
+                return nil
+            }
             fields.append(number)
         }
         switch fields.count {
-        case 3: return Amounts(hours: fields[0], minutes: fields[1], seconds: fields[2], fraction: fraction)
+        case 3 where context != .plain || !mayBeTimeOfDay:
+            return Amounts(hours: fields[0], minutes: fields[1], seconds: fields[2], fraction: fraction)
         case 2 where context != .plain: return Amounts(minutes: fields[0], seconds: fields[1], fraction: fraction)
         default: return nil
         }

@@ -4,6 +4,18 @@ enum TimesOfDay {
     static func spoken(_ text: String, in lexicon: Lexicon) -> String? {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible }.drop { $0.properties.isWhitespace })
         let clock = scalars.prefix { $0.isDigit || $0 == ":" }
+        let rest = String(String.UnicodeScalarView(scalars[clock.count...])).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // "AM", "p.m.", "Uhr", "h"; anything longer is more than a time.
+        guard rest.count <= 5, !rest.contains(where: \.isNumber) else { return nil }
+        let isOfHalfDay = ["am", "pm"].contains(rest.lowercased().filter(\.isLetter))
+        guard let spoken = words(clock, isOfHalfDay: isOfHalfDay, lexicon) else { return nil }
+        // "Uhr" and "h" are among the words already.
+        return isOfHalfDay ? "\(spoken) \(rest)" : spoken
+    }
+
+    /// Returns hours, minutes and perhaps seconds in words; nil if the text is something else.
+    /// - Parameter isOfHalfDay: Whether AM or PM follows.
+    static func words(_ clock: ArraySlice<Unicode.Scalar>, isOfHalfDay: Bool, _ lexicon: Lexicon) -> String? {
         var fields: [Int] = []
         for field in clock.split(separator: ":", omittingEmptySubsequences: false) {
             guard 1...2 ~= field.count, fields.isEmpty || field.count == 2, let number = Int(String(String.UnicodeScalarView(field))) else {
@@ -12,17 +24,10 @@ enum TimesOfDay {
             fields.append(number)
         }
         guard 2...3 ~= fields.count, fields[0] <= 24, fields[1...].allSatisfy({ $0 < 60 }) else { return nil }
-        let rest = String(String.UnicodeScalarView(scalars[clock.count...])).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // "AM", "p.m.", "Uhr", "h"; anything longer is more than a time.
-        guard rest.count <= 5, !rest.contains(where: \.isNumber) else { return nil }
-        let isOfHalfDay = ["am", "pm"].contains(rest.lowercased().filter(\.isLetter))
-        var spoken = hoursAndMinutes(fields[0], fields[1], isOfHalfDay: isOfHalfDay, lexicon)
-        if fields.count == 3, fields[2] > 0 {
-            let seconds = lexicon.sentence(Durations.Amounts(seconds: fields[2]))
-            spoken = lexicon.words.filled(.timeSeconds, ["time": spoken, "seconds": seconds])
-        }
-        // "Uhr" and "h" are among the words already.
-        return isOfHalfDay ? "\(spoken) \(rest)" : spoken
+        let spoken = hoursAndMinutes(fields[0], fields[1], isOfHalfDay: isOfHalfDay, lexicon)
+        guard fields.count == 3, fields[2] > 0 else { return spoken }
+        let seconds = lexicon.sentence(Durations.Amounts(seconds: fields[2]))
+        return lexicon.words.filled(.timeSeconds, ["time": spoken, "seconds": seconds])
     }
 
     private static func hoursAndMinutes(_ hour: Int, _ minute: Int, isOfHalfDay: Bool, _ lexicon: Lexicon) -> String {

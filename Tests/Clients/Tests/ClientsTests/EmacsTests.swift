@@ -12,9 +12,11 @@ extension EndToEnd {
             let texts = ["Fish & chips are ready.", "In a block.", "And in bold.", "a"]
             for text in texts { #expect(try await desktop.await("finished", text).successful == true) }
             let heard = try await desktop.stage.capture.all(since: start)
-            // speechd-el sets a rate of its own: 0, the middle one.
+            // speechd-el sets a rate of its own: 0, the middle one; and the level "some", which names &.
             func reference(_ text: String) async throws -> Sound {
-                try await ESpeakReference(text, voice: steadyVoice, rate: 170).sound().trimmed()
+                var reference = ESpeakReference(text, voice: steadyVoice, rate: 170)
+                reference.namedMarks = "&"
+                return try await reference.sound().trimmed()
             }
             let place = try await heard.place(of: reference(texts[0]))
             #expect(try await heard.place(of: reference(texts[1])) > place)

@@ -60,7 +60,8 @@ extension EndToEnd {
                 try page.write(Self.record + "\n")
                 #expect(try await page.output.nextLine(within: .seconds(60)) == "records")
                 try await scene.session(of: app, "began")
-                try client.announce("\(end)", "Alpha bravo.")
+                // Another text each time: an equal one is merged for a moment (Q10).
+                try client.announce("\(end)", "Alpha \(end).")
                 #expect(try await client.reply("\(end)").state == "held")
                 if end == 0 { try page.write("stream.getTracks().forEach(track => track.stop())\n") } else { browser.close() }
                 #expect(try await scene.session(of: app, "ended").reason == "end")

@@ -10,6 +10,7 @@ extension EndToEnd {
         private let window: ChildProcess
         /// What Orca says of the window's button.
         private let button: String
+        private let version: Int
 
         private static let page = [
             "The first sentence is here.", "Another one follows it.", "This is the third one.", "And this is the last.",
@@ -23,9 +24,10 @@ extension EndToEnd {
             try desktop.home.write(settings + #""pronunciations":{},"keybindings":{}}"#, to: ".local/share/orca/user-settings.conf")
             // Orca does not start if pgrep finds another one of this user, even on another desktop.
             try FileManager.default.createSymbolicLink(atPath: desktop.home.path("pgrep"), withDestinationPath: "/bin/true")
+            let name = try await ChildProcess("orca", ["--version"]).output.remainingLines().joined()
+            version = try #require(Int(name.drop { !$0.isNumber }.prefix(while: \.isNumber)))
             // AT-SPI 2.54 has another name for the role.
-            let version = try await ChildProcess("orca", ["--version"]).output.remainingLines().joined()
-            button = (Int(version.drop { !$0.isNumber }.prefix(while: \.isNumber)) ?? 0) >= 47 ? "Play button." : "Play push button."
+            button = version >= 47 ? "Play button." : "Play push button."
             orca = try desktop.start("env", "PATH=\(desktop.home.path):/usr/bin:/bin", "orca")
             try await desktop.await("finished", "Screen reader on.")
             window = try desktop.start("/usr/bin/python3", clientProgram("window.py"), Self.page.joined(separator: " "))
@@ -45,6 +47,7 @@ extension EndToEnd {
             let heard = try await desktop.stage.capture.all(since: start)
             let place = try await heard.place(of: orcaReference(button))
             // Orca 48 cancels its echo when the focus has moved.
+            #expect(echo.successful == true || version >= 48)
             if echo.successful == true { #expect(try await heard.place(of: orcaReference("tab")) < place) }
 
             try await desktop.press("shift+Tab")
