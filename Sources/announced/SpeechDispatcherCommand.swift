@@ -41,9 +41,11 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
         func run() throws {
             try requireUnits()
-            if systemctl("is-active", [unit], isQuiet: true) == 0 {
+            if systemctl("is-active", [unit], isQuiet: true) == 0, isOurs {
                 try require("enable", [unit])
             } else {
+                // It may be active, though another program has taken its path.
+                systemctl("stop", [unit], isQuiet: true)
                 // An earlier mask would forbid the name.
                 systemctl("unmask", [foreignUnits[0]], isQuiet: true)
                 systemctl("stop", foreignUnits, isQuiet: true)
@@ -57,7 +59,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
                 if isService { try require("restart", [service]) } else { try require("start", [unit]) }
                 if isService, isServed {
                     // Connecting is safe here: the service that it could start runs already.
-                    guard let server = try? UnixSocket(to: path), server.peer == mainProcess() else {
+                    guard isOurs else {
                         throw failure(
                             "announced: it serves speech-dispatcher's clients from the next login on; until then another program does. End "
                                 + "that, and try again", exitCode: EXIT_FAILURE)
@@ -123,23 +125,14 @@ struct SpeechDispatcherCommand: ParsableCommand {
     private static func requireUnits() throws {
         guard systemctl("show-environment", [], isQuiet: true) == 0 else {
             throw failure(
-                "announced: the session has no service manager (systemd) that answers here. Without one, start announced before anything "
-                    + "speaks: it serves speech-dispatcher's clients while it runs", exitCode: EX_UNAVAILABLE)
+                "announced: the session has no service manager (systemd) that answers here. Without one, whichever starts first serves "
+                    + "speech-dispatcher's clients: announced, while it runs, unless speech-dispatcher.enabled = false in its configuration",
+                exitCode: EX_UNAVAILABLE)
         }
         guard systemctl("cat", [unit, service], isQuiet: true) == 0 else {
             throw failure(
                 "announced: its units are not installed; `make install` or the Debian package installs them", exitCode: EX_UNAVAILABLE)
         }
-    }
-
-    /// The process of the service; nil: it has none.
-    private static func mainProcess() -> pid_t? {
-        let arguments = ["--user", "show", "--property=MainPID", "--value", service]
-        guard let process = try? ConnectedProcess.start("systemctl", arguments: arguments) else { return nil }
-        defer { close(process.descriptor) }
-        let answer = (try? FileBytes.read(process.descriptor, name: "systemctl", most: 4096)) ?? []
-        _ = ProcessEnd(of: process.processID)
-        return pid_t(String(decoding: answer, as: UTF8.self).filter(\.isNumber))
     }
 
     // MARK: speech-dispatcher
@@ -148,12 +141,21 @@ struct SpeechDispatcherCommand: ParsableCommand {
     private static var path: String { "\(folder)/speechd.sock" }
     private static var isServed: Bool { (try? UnixSocket.isBound(at: path)) == true }
 
+    /// Whether announced, or the manager in its place, listens there. In the latter case this starts announced.
+    private static var isOurs: Bool {
+        guard let process = (try? UnixSocket(to: path))?.peer else { return false }
+        return ["announced", "systemd"].contains(name(of: process))
+    }
+
+    private static func name(of process: pid_t) -> String? {
+        (try? FileBytes.read("/proc/\(process)/comm", most: 64)).map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    }
+
     /// Ends a speech-dispatcher that a program has started. It writes its process to a file.
     private static func endSpeechDispatcher() {
         guard let bytes = try? FileBytes.read("\(folder)/pid/speech-dispatcher.pid", most: 64),
             let process = pid_t(String(decoding: bytes, as: UTF8.self).filter(\.isNumber)), process > 1,
-            let name = try? FileBytes.read("/proc/\(process)/comm", most: 64),
-            String(decoding: name, as: UTF8.self).hasPrefix("speech-dispatch")
+            name(of: process)?.hasPrefix("speech-dispatch") == true
         else { return }
         kill(process, SIGTERM)
         // A process that is not a child can't be awaited.

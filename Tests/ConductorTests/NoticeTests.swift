@@ -77,7 +77,7 @@ import WordTables
         var run = Self.run([])
         run.voice(.voices(Screen.voices))
         run.add(run.conductor.didFindSocketsTaken(["/run/s"], at: run.now))
-        #expect(run.spoken.map(\.text) == ["Another program has taken a socket of announced: announce status names it"])
+        #expect(run.spoken.map(\.text) == ["Another program has taken a socket of announced: announce doctor names it"])
         #expect(Self.status(&run)?.notes == [Status.Note(client: "announced", note: "another program has taken the place of /run/s")])
         run.add(run.conductor.didFindSocketsTaken([], at: run.now))
         #expect(run.conductor.speaking == nil && Self.status(&run)?.notes == [], "it is true no more")

@@ -166,7 +166,7 @@ extension EndToEnd {
 
             let echo = try ChildProcess("socat", ["UNIX-LISTEN:\(folder.path("echo")),fork", "SYSTEM:echo hello"], error: .null)
             try await look(for: "a server") { (try? UnixSocketConnection(to: folder.path("echo"))) != nil }
-            #expect(try await report(at: folder.path("echo"))["socket"]?.message.contains("is not announced") == true)
+            #expect(try await report(at: folder.path("echo"))["socket"]?.message.contains("instead of announced") == true)
             echo.close()
         }
 

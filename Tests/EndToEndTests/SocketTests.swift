@@ -70,7 +70,7 @@ extension EndToEnd {
             try client.send(#"{"type":"announcement","text":"Last"}"#)
             var posted: [String?] = []
             while posted.last != "Last" { posted.append(try await client.message { $0.event == "posted" }.text) }
-            #expect(posted == ["Another program has taken a socket of announced: announce status names it", "Last"])
+            #expect(posted == ["Another program has taken a socket of announced: announce doctor names it", "Last"])
             #expect(try await daemon.end() == .code(0))
             #expect(try await ChildProcess("test", ["-e", path]).exit() == .code(1))
         }

@@ -91,14 +91,16 @@ struct HostileTextTests {
         let voice = try await VoiceUnderTest(["--device", "null"])
         try voice.send(.voices)
         guard case .voices(let voices) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no voices") }
+        // No level: spelled.
+        let levels = [nil] + [SpeechSegment.Punctuation.none, .some, .most, .all].map(Optional.init)
         let languages = Set(voices.compactMap { $0.languages.first?.tag }).sorted()
         #expect(languages.count > 100)
         for (index, language) in languages.enumerated() {
             // In the voices that died most, all of them.
             let isFragile = ["da", "gu", "hi", "ml", "mr", "vi"].contains(language)
-            let texts = isFragile ? Self.ordinary : ["%", "!", "/", "♥", "±", "(", "a, b", "hello! world", "hi. %"]
+            let texts = isFragile ? Self.ordinary : ["%", "!", "/", "♥", "±", "(", "a, b", "hello! world", "hi. %", "% ♥", "½", "ñ"]
             let segments = texts.flatMap { text in
-                [nil, SpeechSegment.Punctuation.some, .all].map { level in
+                levels.map { level in
                     SpeechSegment(text: text, language: language, rate: 900, volume: 0, punctuation: level, spell: level == nil)
                 }
             }
@@ -177,7 +179,7 @@ struct HostileTextTests {
     }
 
     /// eSpeak NG 1.51 crashes when it is to name some of these in some of these languages.
-    @Test(arguments: ["en", "de", "fr", "es", "ru", "hi", "ar", "el"])
+    @Test(arguments: ["en", "de", "fr", "es", "ru", "hi", "ar", "el", "da", "gu", "ml", "mr", "vi"])
     func `T7: spelled symbols are survived and heard`(language: String) async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         for (index, symbol) in "👆🔄☝🔠🔡😊☀♥☺⚠❕©®™°★".enumerated() {

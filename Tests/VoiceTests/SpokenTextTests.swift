@@ -117,7 +117,7 @@ struct SpokenTextTests {
         ("♥", "♥"), ("…", "…_"),
         ("5! *", "5!_！ *_"), ("好！好", "好!_！好"), ("a.b", "a.b"), ("👍 *", "👍 *_"), ("", ""),
     ])
-    func `T11 gives each clause a position in the text, whatever is named in it`(text: String, spoken: String) {
+    func `T11 gives each clause with a named mark a position in the text`(text: String, spoken: String) {
         let placed = PlacedMarks(Array(text.unicodeScalars)) { "%*!！".unicodeScalars.contains($0) }
         let shown = String(String.UnicodeScalarView(placed.scalars)).replacing("\u{200B}", with: "_")
         #expect(shown == spoken)

@@ -1,4 +1,4 @@
-/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket, has none: if a clause has nothing else,
+/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket or a full stop, has none: if a clause has nothing else,
 /// such as `%` or the second one of `hello! world` with all marks named, many voices look for the beginning of its first word outside their
 /// memory. Two things help: an invisible character after the mark has a position; and a mark that ends a clause is named inside it, followed
 /// by a stand-in that ends the clause without being named.
@@ -12,9 +12,10 @@ struct PlacedMarks {
     /// The scalars without stand-ins, which must not be named.
     private(set) var nameable: [Unicode.Scalar] = []
 
-    /// The last mark of a clause in which a mark needs a position. Letters, digits and emoji have positions.
+    /// The last mark of a clause in which a mark needs a position.
     private var lastMark: Int?
-    private var hasLetters = false
+    /// Whether the clause has a letter, a digit or an emoji: these have positions.
+    private var hasPosition = false
 
     /// - Parameter isNamed: whether a mark is named.
     init(_ text: [Unicode.Scalar], isNamed: (Unicode.Scalar) -> Bool) {
@@ -32,7 +33,7 @@ struct PlacedMarks {
                 append(ending.named, from: index)
                 append(Self.placeholder, from: index)
                 // Without a letter before it, it would be read.
-                if hasLetters, let standIn = ending.standIn {
+                if hasPosition, let standIn = ending.standIn {
                     append(standIn, from: index)
                     nameable.removeLast()
                 }
@@ -43,13 +44,13 @@ struct PlacedMarks {
             if scalar.properties.isWhitespace {
                 if scalar == "\n" { endClause() }
             } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.isEmoji {
-                hasLetters = true
+                hasPosition = true
             } else if lastMark != nil || isNamed(scalar) || scalar.isBracket || scalar == "." || scalar == "…" {
                 lastMark = scalars.count - 1
             }
             if !isNamed(scalar), Ending(scalar, before: next) != nil {
                 // Without letters, only a dash ends a clause in its line.
-                if hasLetters { beginClause() } else if scalar.properties.generalCategory == .dashPunctuation { endClause() }
+                if hasPosition { beginClause() } else if scalar.properties.generalCategory == .dashPunctuation { endClause() }
             }
         }
         endClause()
@@ -68,13 +69,13 @@ struct PlacedMarks {
 
     /// Gives the marks up to one a position, unless a letter of their clause has one.
     private mutating func place(after mark: Int) {
-        guard !hasLetters else { return }
+        guard !hasPosition else { return }
         scalars.insert(Self.placeholder, at: mark + 1)
         origins.insert(origins[mark], at: mark + 1)
         lastMark = nil
     }
 
-    private mutating func beginClause() { (lastMark, hasLetters) = (nil, false) }
+    private mutating func beginClause() { (lastMark, hasPosition) = (nil, false) }
 
     /// A mark that may end its clause.
     private struct Ending {

@@ -26,7 +26,10 @@ enum DuckingCheck {
         }
         let descriptions = sinks.split { $0.hasPrefix("Sink #") }
         if descriptions.contains(where: ducksForAccessibility) {
-            return .ok(check, "WirePlumber's roles lower other sound while announced speaks")
+            return .ok(
+                check,
+                "WirePlumber's roles lower other sound while announced speaks; with ALSA's plugin for PipeWire also afterwards, so set "
+                    + "audio.device = \"pulse\"")
         }
         let message =
             ducking.isEmpty ? "other sound is not lowered while announced speaks" : "module-role-ducking has no trigger role a11y"

@@ -20,6 +20,8 @@ struct RunningDaemon {
     let options: [String: String]
     let units: ServiceUnits
     private let failure: Failure?
+    /// The name of another program that listens there (O9).
+    private var stranger: String?
 
     private enum Failure: Error {
         case connection(UnixSocket.Failure)
@@ -45,8 +47,9 @@ struct RunningDaemon {
             settings = nil
             failure = error
             // Don't report a service manager, let alone suggest killing it.
-            let isManager = listener.map { $0 == 1 || ProcessFiles.name(of: $0) == "systemd" } ?? false
-            processID = isManager ? units.process : listener
+            let name = listener.flatMap { $0 == 1 ? "systemd" : ProcessFiles.name(of: $0) }
+            processID = name == "systemd" ? units.process : listener
+            if let name, name != "systemd", name != "announced" { stranger = name }
         }
         unit = processID.flatMap { ProcessFiles.unit(of: $0) }.flatMap { $0.hasPrefix("announced") ? $0 : nil }
         options = processID.map { Self.options(of: $0) } ?? [:]
@@ -87,6 +90,11 @@ struct RunningDaemon {
             let crowd = "; \(status.clients) of at most \(most) clients are connected\(few): idle ones give way to others"
             let tells = status.clients > most / 2 || !few.isEmpty
             return .ok("socket", "announced \(status.version) answers at \(path)\(tells ? crowd : "")")
+        }
+        if let stranger, let processID {
+            return .failed(
+                "socket", "\(stranger), process \(processID), listens at \(path) instead of announced",
+                advice: "end it: an announced that runs listens there again within 5 s; or name the daemon's socket with --socket")
         }
         switch failure {
         case .connection(.late):

@@ -14,7 +14,8 @@ enum SpeechDispatcherCheck {
             : "start announced when nothing else serves it, without --socket: announced serves it then"
         if let note = running.status?.notes.first(where: { $0.client == "announced" && $0.note.hasSuffix(path) })?.note {
             return .skipped(
-                check, "\(note): Orca and spd-say speak through that", advice: "end it: within 5 s announced serves them again")
+                check, "\(note): Orca and spd-say speak through that",
+                advice: running.units.speechDispatcherSocket == .own ? advice : "end it: within 5 s announced serves them again")
         }
         // To connect would start the service of the manager's socket.
         switch path == standardSocket ? running.units.speechDispatcherSocket : nil {

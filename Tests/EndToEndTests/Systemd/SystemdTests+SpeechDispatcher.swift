@@ -58,6 +58,12 @@ extension EndToEnd.SystemdTests {
         try await foreign.succeed("enable")
         _ = try await dispatcher.exit()
         try await foreign.expectHeard("Served in its place.")
+        // One that is started later takes the path, and the unit stays active.
+        let later = try stage.manager.start("speech-dispatcher", ["--run-single", "--timeout", "0"])
+        try await stage.client().awaitStatus({ $0.notes?.count }, is: 1)
+        try await foreign.succeed("enable")
+        _ = try await later.exit()
+        try await foreign.expectHeard("Served once more.")
         try await foreign.succeed("disable")
         try await foreign.remove()
     }
