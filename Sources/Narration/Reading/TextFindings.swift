@@ -4,7 +4,8 @@ struct TextFindings: Equatable {
     var isBlank = true
     /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
-    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), or signs and emoji with words of their own (T16 to T18).
+    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), or signs and emoji
+    /// with words of their own (T16 to T18).
     var mayNeedReading = false
 
     init() {}
@@ -18,7 +19,11 @@ struct TextFindings: Equatable {
             if scalar.value > 0x20, scalar.value < 0x7F {
                 isBlank = false
                 switch scalar {
-                case "0"..."9", "a"..."z", "A"..."Z": hasWords = true
+                case "0"..."9":
+                    hasWords = true
+                    if previous == "-" || previous == "'" || previous == "_" { mayNeedReading = true }
+                case "a"..."z", "A"..."Z": hasWords = true
+                case "$": if previous == "-" { mayNeedReading = true }
                 case ":": if previous.isDigit { mayNeedReading = true }
                 case ">": if previous == "-" { mayNeedReading = true }
                 default: break
@@ -45,11 +50,14 @@ struct TextFindings: Equatable {
             isBlank = false
         }
         switch scalar {
+        case "\u{2212}": mayNeedReading = true
+        case "’", "\u{A0}", "\u{202F}", "\u{2009}": if previous.isDigit { mayNeedReading = true }
         case "\u{2013}": if previous.isDigit || !previous.isASCII || previous == "%" || previous == "$" { mayNeedReading = true }
         case EmojiSequences.joiner: if emoji > 0 { mayNeedReading = true }
         case "\u{2610}"..."\u{2612}": mayNeedReading = true
         default: if Signs.arrows.contains(scalar) { mayNeedReading = true }
         }
+        if previous == "-", properties.generalCategory == .currencySymbol { mayNeedReading = true }
         if repeated == Repetition.fewestSymbols || Script(scalar) != nil { mayNeedReading = true }
     }
 

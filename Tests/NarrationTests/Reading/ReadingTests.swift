@@ -105,6 +105,23 @@ import WordTables
     }
 
     @Test(
+        "T15: in a text a number keeps its sign, and its groups are one number",
+        arguments: [
+            ("-$20", "en", "minus $20"), ("(-5)", "en", "(minus 5)"), ("−£5", "en", "minus £5"),
+            ("it is -12.5 °C", "en", "it is minus 12.5 °C"),
+            ("-5", "fr", "moins 5"), ("\u{2212}5", "ru", "минус 5"), ("[-5]", "ja", "[マイナス5]"), ("“-5”", "de", "“minus 5”"),
+            ("a-5", "en", "a-5"), ("1-5", "en", "1-5"), ("2020-12-05", "en", "2020-12-05"), ("--5", "en", "--5"), ("- 5", "en", "- 5"),
+            ("-a", "en", "-a"), ("$-5", "en", "$-5"),
+            ("1'000'000", "en", "1000000"), ("1_000_000.5", "en", "1000000.5"), ("12\u{202F}345 €", "fr", "12345 €"),
+            ("1\u{A0}000", "ru", "1000"), ("10\u{2009}000 m", "en", "10000 m"), ("-1’234", "de", "minus 1234"),
+            ("1'00", "en", "1'00"), ("1'000_000", "en", "1'000_000"), ("1'000'00", "en", "1'000'00"), ("1234_567", "en", "1234_567"),
+            ("v_1_000", "en", "v_1_000"), ("x1_000", "en", "x1_000"), ("1_000x", "en", "1_000x"), ("5'10", "en", "5'10"),
+        ])
+    func numbersInText(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test(
         "T17: signs between words, as people say them",
         arguments: [
             ("1–5", "en", "1 to 5"), ("pages 1–5.", "en", "pages 1 to 5."), ("10:00–11:30", "en", "10:00 to 11:30"),
