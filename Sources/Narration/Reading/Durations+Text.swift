@@ -18,7 +18,16 @@ extension Durations {
             defer { index = end }
             // A colon at the end belongs to the sentence.
             var stop = text[end - 1] == ":" ? end - 1 : end
-            guard text[index..<stop].contains(":") else { continue }
+            guard text[index..<stop].contains(":") else {
+                let written = written(at: index, in: text, lexicon) {
+                    says(before: index, hasHours: false, in: text, lexicon, labels: labels)
+                }
+                if let written {
+                    edits.append(TracedText.Edit(range: index..<written.end, text: lexicon.sentence(written.amounts)))
+                    end = written.end
+                }
+                continue
+            }
             var amounts = clock(text[index..<stop], .plain)
             // What is a time in no context needs no look at the words around it.
             let tenths = endOfTenths(at: stop, in: text)

@@ -22,7 +22,9 @@ struct TextFindings: Equatable {
                 case "0"..."9":
                     hasWords = true
                     if previous == "-" || previous == "'" || previous == "_" { mayNeedReading = true }
-                case "a"..."z", "A"..."Z": hasWords = true
+                case "a"..."z", "A"..."Z":
+                    hasWords = true
+                    if previous.isDigit { mayNeedReading = true }
                 case "$": if previous == "-" { mayNeedReading = true }
                 case ":": if previous.isDigit { mayNeedReading = true }
                 case ">": if previous == "-" { mayNeedReading = true }

@@ -86,6 +86,23 @@ import WordTables
     }
 
     @Test(
+        "T3: durations with units in running text, as programs print them",
+        arguments: [
+            ("took 2m 10s", "en", "took two minutes and ten seconds"), ("Finished in 3.45s", "en", "Finished in 3.45 seconds"),
+            ("1h2m", "en", "one hour and two minutes"), ("(1h 2m 3s)", "en", "(one hour, two minutes, and three seconds)"),
+            ("2m10.5s.", "en", "two minutes and 10.5 seconds."), ("took 12s", "en", "took twelve seconds"),
+            ("Elapsed: 5s", "en", "Elapsed: five seconds"), ("real\t0m3.120s", "en", "real\t3.12 seconds"),
+            ("the 90s", "en", "the 90s"), ("5m", "en", "5m"), ("10s", "en", "10s"), ("2m 10 files", "en", "2m 10 files"),
+            ("10s 2m", "en", "10s 2m"), ("250ms", "en", "250ms"), ("5m 5m", "en", "5m 5m"), ("x2m 10s", "en", "x2m 10s"),
+            ("1.2.3s", "en", "1.2.3s"), ("3.4m", "en", "3.4m"), ("5.0s", "en", "5.0s"), ("took 5,000s", "en", "took 5,000s"),
+            ("2m 10sx", "en", "2m 10sx"),
+            ("Fertig in 3,5s", "de", "Fertig in 3,5 Sekunden"), ("2м 10с", "ru", "две минуты десять секунд"),
+        ])
+    func durationsWithUnits(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test(
         "T14: times of day in running text, unless words say that they are durations",
         arguments: [
             ("[14:05:10] Backup finished", "en", "[fourteen oh 5 and ten seconds] Backup finished"),

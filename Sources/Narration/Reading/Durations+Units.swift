@@ -1,0 +1,53 @@
+// T3: durations in text that are written with units, as programs print them: "2m 10s", "1h2m", "3.45s".
+extension Durations {
+    /// Returns the duration that begins at a digit, and where it ends; nil if there is none. One unit alone may be something else ("5m", the
+    /// "90s"), except decimals of seconds, and seconds after words such as "took".
+    static func written(
+        at start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon, isAfterWord: () -> Bool
+    ) -> (amounts: Amounts, end: Int)? {
+        if let before = text[..<start].last, before.properties.isAlphabetic || before.isDigit || ".,_-/:$".unicodeScalars.contains(before) {
+            return nil
+        }
+        var amounts = Amounts()
+        var units = 0
+        var end = start
+        var next = start
+        while let (number, decimals, unit, after) = amount(at: next, in: text, lexicon), decimals.isEmpty || unit == .second {
+            switch unit {
+            case .hour where units == 0: amounts.hours = number
+            case .minute where amounts.minutes == nil && amounts.seconds == nil: amounts.minutes = number
+            case .second where amounts.seconds == nil: (amounts.seconds, amounts.fraction) = (number, decimals)
+            default: return nil
+            }
+            units += 1
+            end = after
+            next = after < text.count && text[after] == " " ? after + 1 : after
+        }
+        guard units > 1 || amounts.seconds != nil && (!amounts.fraction.isEmpty || isAfterWord()) else { return nil }
+        return (amounts, end)
+    }
+
+    /// Parses a number of up to six digits, perhaps with up to three decimals, and a unit directly after it.
+    private static func amount(
+        at start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon
+    ) -> (number: Int, decimals: String, unit: NumberNames.Unit, end: Int)? {
+        func digits(at place: Int) -> String { String(String.UnicodeScalarView(text[place...].prefix(7).prefix { $0.isDigit })) }
+        guard start < text.count else { return nil }
+        let whole = digits(at: start)
+        guard whole.count < 7, let number = Int(whole) else { return nil }
+        var end = start + whole.count
+        var decimals = ""
+        if end + 1 < text.count, text[end] == "." || String(text[end]) == lexicon.decimalMark {
+            decimals = digits(at: end + 1)
+            guard 1...3 ~= decimals.count else { return nil }
+            end += 1 + decimals.count
+            while decimals.last == "0" { decimals.removeLast() }
+        }
+        let name = text[end...].prefix(longestUnit).prefix { $0.properties.isAlphabetic }
+        guard let unit = lexicon.durations.unit(String(String.UnicodeScalarView(name)).lowercased()) else { return nil }
+        return (number, decimals, unit, end + name.count)
+    }
+
+    /// In scalars; one more than the longest unit that programs print.
+    private static let longestUnit = 8
+}
