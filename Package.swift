@@ -58,7 +58,7 @@ let package = Package(
         // The pure core: values and rules, no I/O, no clock, no threads.
         .target(name: "Messages", swiftSettings: settings),
         .target(name: "SpeechQueue", dependencies: ["Messages", deque, heap], swiftSettings: settings),
-        .target(name: "Narration", dependencies: ["Messages", "SpeechQueue"], swiftSettings: settings),
+        .target(name: "Narration", dependencies: ["TerminalText", "Messages", "SpeechQueue"], swiftSettings: settings),
         .target(name: "Conductor", dependencies: ["Messages", "SpeechQueue", "Narration", deque], swiftSettings: settings),
 
         // Configuration files: text to values with their places.
@@ -93,7 +93,7 @@ let package = Package(
         // Lines that can be spoken, of any program's output.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
-            name: "TextLines", dependencies: ["LineBuffer", "CUTF8Proc", deque], swiftSettings: settings,
+            name: "TextLines", dependencies: ["TerminalText", "LineBuffer", "CUTF8Proc", deque], swiftSettings: settings,
             linkerSettings: [.linkedLibrary(utf8proc)]),
 
         // The files that --wav names.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Extracts the speakable part of a text of lines.
 package enum PlainText {
     /// Returns the text without control characters and escape sequences (colours, cursor movement). Tabs become spaces, and invalid UTF-8 is

@@ -1,4 +1,5 @@
 import DequeModule
+import TerminalText
 
 /// The part of a program's output that a terminal shows: the newest rows, as far as programs move back, and the cursor.
 ///

@@ -1,4 +1,5 @@
 import LineBuffer
+import TerminalText
 
 // TextLines turns any program's output into speakable lines, however the bytes are divided: a build's output, a progress bar, or a file
 // that is not text at all. It does no I/O.

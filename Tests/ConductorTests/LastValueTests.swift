@@ -129,7 +129,7 @@ import Testing
     @Test(
         "U7: a value that is removed as the last is spoken with its label, as its kind is read, unless it was heard to its end",
         arguments: [
-            (#""value":"14:05","valueKind":"time""#, "14:06", "fourteen oh 6"), (#""value":"5","valueKind":"number""#, "-6", "\u{2212}6"),
+            (#""value":"14:05","valueKind":"time""#, "14:06", "fourteen oh 6"), (#""value":"5","valueKind":"number""#, "-6", "minus 6"),
             (#""value":"0:05""#, "0:06", "six seconds"),
             (#""value":"1h 2m","valueKind":"duration""#, "1h 3m", "one hour and three minutes"),
             (#""value":"40","valueKind":"percent""#, "41", "41%"),

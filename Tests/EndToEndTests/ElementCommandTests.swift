@@ -32,11 +32,11 @@ extension EndToEnd {
 
         @Test func `Each command has spoken what its notification means, and returns when that has ended`() async throws {
             try await announce("focus", "--id", "play", "--label", "Play", "--value", "-1", "--trait", "button", "--trait", "selected")
-            #expect(try await heard() == ["userFocus: Selected, Play, -1. Button."])
+            #expect(try await heard() == ["userFocus: Selected, Play, minus 1. Button."])
             try await announce("focus", "--label", "Size", "--value", "Medium", "--trait", "adjustable", "--by", "app")
             #expect(try await heard() == ["appFocus: Size, Medium. Adjustable."])
             try await announce("layout-changed", "--id", "play")
-            #expect(try await heard() == ["appFocus: Selected, Play, -1. Button."])
+            #expect(try await heard() == ["appFocus: Selected, Play, minus 1. Button."])
             try await announce("layout-changed", "--text", "3 results", "--wait")
             #expect(try await heard() == ["default: 3 results"])
             try await announce(

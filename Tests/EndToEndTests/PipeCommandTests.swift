@@ -93,7 +93,7 @@ extension EndToEnd {
         @Test(
             "U7: the last value is spoken in the daemon's words if it was not heard",
             arguments: [
-                (["--kind", "time"], "14:04", "14:05", "fourteen oh 5"), (["--kind", "number"], "1", "-5", "\u{2212}5"),
+                (["--kind", "time"], "14:04", "14:05", "fourteen oh 5"), (["--kind", "number"], "1", "-5", "minus 5"),
                 (["--kind", "duration"], "1h 1m", "1h 2m", "one hour and two minutes"), ([], "40", "41", "41%"),
             ])
         func lastValue(_ options: [String], _ first: String, _ last: String, _ read: String) async throws {

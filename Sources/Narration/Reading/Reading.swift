@@ -1,6 +1,6 @@
 package import Messages
 
-/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: the dictionary (T2), durations (T3), repeated symbols (T4), texts
+/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), durations (T3), repeated symbols (T4), texts
 /// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
@@ -73,6 +73,7 @@ package struct Reading: Sendable {
             let isRead = run.isRead
             let language = Self.language(of: run.attributes, voices)
             if isRead {
+                text.apply(Escapes.edits(in: text.scalars))
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
                     if readsDurations, !isDescription {

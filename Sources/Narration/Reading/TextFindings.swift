@@ -5,7 +5,7 @@ struct TextFindings: Equatable {
     /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
     /// Whether it may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), or signs and emoji
-    /// with words of their own (T16 to T18).
+    /// with words of their own (T16 to T18), or an escape sequence (T19).
     var mayNeedReading = false
 
     init() {}
@@ -31,6 +31,8 @@ struct TextFindings: Equatable {
                 default: break
                 }
                 if repeated == Repetition.fewestSymbols { mayNeedReading = true }
+            } else if scalar == "\u{1B}" {
+                mayNeedReading = true
             } else if scalar.value >= 0x7F {
                 look(at: scalar, after: previous, repeated: repeated, &emoji)
             }

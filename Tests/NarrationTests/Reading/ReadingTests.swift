@@ -122,6 +122,18 @@ import WordTables
     }
 
     @Test(
+        "T19: escape sequences are silent, unless they do not end",
+        arguments: [
+            ("\u{1B}[31mError:\u{1B}[0m disk", "Error: disk"), ("\u{1B}]8;;https://a.b/\u{1B}\\link\u{1B}]8;;\u{1B}\\ here", "link here"),
+            ("\u{1B}]0;title\u{7}ready", "ready"), ("\u{1B}[1;32m✔\u{1B}[m 3 passed", "✔ 3 passed"), ("\u{1B}(Bplain", "plain"),
+            ("\u{1B}[31", "\u{1B}[31"), ("\u{1B}]0;no end\nready", "\u{1B}]0;no end\nready"),
+            ("took \u{1B}[1m2m 10s", "took two minutes and ten seconds"),
+        ])
+    func escapes(_ text: String, _ spoken: String) {
+        #expect(Self.words(text) == spoken)
+    }
+
+    @Test(
         "T15: in a text a number keeps its sign, and its groups are one number",
         arguments: [
             ("-$20", "en", "minus $20"), ("(-5)", "en", "(minus 5)"), ("−£5", "en", "minus £5"),

@@ -1,5 +1,5 @@
 /// The position within a terminal's escape sequence (ECMA-48), and what it has said so far.
-enum EscapeSequence {
+package enum EscapeSequence {
     case none
     /// After the escape character.
     case escape
@@ -9,7 +9,7 @@ enum EscapeSequence {
     case string
 
     /// The role of a scalar.
-    enum Scalar: Equatable {
+    package enum Scalar: Equatable {
         /// Text, or a control character.
         case text
         /// A part of a sequence.
@@ -21,9 +21,9 @@ enum EscapeSequence {
     }
 
     /// The numbers of `ESC [ 1 ; 2 letter`. Only the first two have a meaning here.
-    struct Parameters: Equatable {
-        private(set) var first: Int?
-        private(set) var second: Int?
+    package struct Parameters: Equatable {
+        package private(set) var first: Int?
+        package private(set) var second: Int?
         private var index = 0
 
         /// The largest number that is remembered; those of a terminal's programs are far below.
@@ -43,7 +43,7 @@ enum EscapeSequence {
         }
     }
 
-    mutating func read(_ scalar: Unicode.Scalar) -> Scalar {
+    package mutating func read(_ scalar: Unicode.Scalar) -> Scalar {
         if scalar == "\u{1B}" {
             self = .escape
             return .part
