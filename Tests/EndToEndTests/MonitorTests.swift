@@ -22,7 +22,7 @@ extension EndToEnd {
             return monitor
         }
 
-        private static let hostile = #"First \u001b[31mred\u0007\u009b2J\u202e\nend"#
+        private static let hostile = #"First red\u0007\u009b2J\u202e\u001b\nend"#
 
         /// Posts a default that a high cuts, from a client called mail.
         private func speak() async throws {
@@ -57,13 +57,13 @@ extension EndToEnd {
             while lines.last?.contains("“Second”  spoken") != true { lines.append(try #require(await plain.output.nextLine())) }
             #expect(
                 lines.allSatisfy { $0.prefixMatch(of: /\d\d:\d\d:\d\d\.\d{3}  mail          (default|high)   +[a-z]+ +[ab]  “/) != nil })
-            let text = "“First  [31mred  2J  end”"
+            let text = "“First red  2J   end”"
             let said = lines.map { $0.dropFirst("00:00:00.000  mail          ".count).replacing(/\ +/, with: " ") }
             #expect(
                 said == [
-                    "default posted a “First [31mred 2J end”", "default started a “First [31mred 2J end”", "high posted b “Second”",
-                    "default cut a “First [31mred 2J end” a high cuts current speech, and only the user can cut it (Q1)",
-                    "default finished a “First [31mred 2J end” interrupted (Q1)", "high started b “Second”",
+                    "default posted a “First red 2J end”", "default started a “First red 2J end”", "high posted b “Second”",
+                    "default cut a “First red 2J end” a high cuts current speech, and only the user can cut it (Q1)",
+                    "default finished a “First red 2J end” interrupted (Q1)", "high started b “Second”",
                     "high finished b “Second” spoken (D2)",
                 ])
             #expect(lines[0].contains(text), "each is one space: no more, no less")
@@ -73,7 +73,7 @@ extension EndToEnd {
                 events.append(try #require(await json.output.nextLine()))
             }
             #expect(events.map { try? Message($0).event } == ["posted", "started", "posted", "cut", "finished", "started", "finished"])
-            #expect(try Message(events[0]).text == "First \u{1B}[31mred\u{7}\u{9B}2J\u{202E}\nend")
+            #expect(try Message(events[0]).text == "First red\u{7}\u{9B}2J\u{202E}\u{1B}\nend")
             #expect(events.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || 0x7f...0x9f ~= $0.value } })
             try await expectSchema(of: events)
             let now = try #require(events[0].firstMatch(of: /"time":"(\d+-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00)"/))

@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test func `Texts are shortened, and control characters are escaped`() throws {
-        let text = #"\u001b[31m"# + String(repeating: "x", count: 100)
+        let text = #"\u0007[31m"# + String(repeating: "x", count: 100)
         let found = try Self.differences(Self.announcement(text, at: 0), from: [])
-        #expect(found[0] == #"e.jsonl:1: unexpected at the end, at 0 s: started "\u{1B}[31m\#(String(repeating: "x", count: 55))…" of a"#)
+        #expect(found[0] == #"e.jsonl:1: unexpected at the end, at 0 s: started "\u{07}[31m\#(String(repeating: "x", count: 55))…" of a"#)
     }
 
     @Test func `Every wrong line of the expected trace is reported with its number`() throws {
