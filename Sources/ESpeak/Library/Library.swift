@@ -110,7 +110,7 @@ struct Library: ~Copyable {
             // The only markup in use; it contains nothing but our own number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
             // The name of a mark has a position if anything follows it. Letters and digits have one.
-            if !placesNames, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil {
+            if !placesNames, !scalar.isPartOfWord {
                 input += "&#\(PlacedMarks.placeholder.value);"
             }
             flags |= espeakSSML

@@ -1,6 +1,6 @@
-/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket or a full stop, has none: if a clause has nothing else,
-/// such as `%` or the second one of `hello! world` with all marks named, many voices look for the beginning of its first word outside their
-/// memory. Two things help: an invisible character after the mark has a position; and a mark that ends a clause is named inside it, followed
+/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket or a full stop, has none: if a clause has
+/// nothing else, such as `%` or the second one of `hello! world` with all marks named, many voices look for the beginning of its first word
+/// outside their memory. Two things help: an invisible character after the mark has a position; and a mark that ends a clause is named inside it, followed
 /// by a stand-in that ends the clause without being named.
 struct PlacedMarks {
     /// Has a position, and no sound in any voice.
@@ -43,7 +43,7 @@ struct PlacedMarks {
             append(scalar, from: index)
             if scalar.properties.isWhitespace {
                 if scalar == "\n" { endClause() }
-            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.isEmoji {
+            } else if scalar.isPartOfWord || scalar.isEmoji {
                 hasPosition = true
             } else if lastMark != nil || isNamed(scalar) || scalar.isBracket || scalar == "." || scalar == "…" {
                 lastMark = scalars.count - 1
@@ -118,6 +118,9 @@ struct PlacedMarks {
 }
 
 extension Unicode.Scalar {
+    /// Whether this is a letter, a sign that belongs to one, or a number of any kind.
+    var isPartOfWord: Bool { properties.isAlphabetic || properties.numericType != nil }
+
     /// Whether this is a punctuation mark or a symbol.
     var isPunctuationOrSymbol: Bool {
         switch properties.generalCategory {

@@ -115,7 +115,7 @@ struct SpokenText {
     func clauseMark(upTo index: Int) -> SynthesisEvent.ClauseMark? {
         let text = scalars.prefix(max(0, index))
         var newLines = 0
-        let isOneAhead = text.last.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
+        let isOneAhead = text.last?.isPartOfWord ?? false
         for scalar in text.dropLast(isOneAhead ? 1 : 0).reversed() {
             if scalar == "\n" { newLines += 1 }
             if newLines > 1 { return .stop }

@@ -3,6 +3,7 @@ extension Numbers {
     /// Returns the language's word for each minus sign before a number ("-$20", "(-5)"), and nothing for the marks between groups of three
     /// digits ("1'000'000").
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
+        // The language's word for a negative duration stands before it in each table.
         let minus = lexicon.words.filled(.durationNegative, ["duration": ""])
         var edits: [TracedText.Edit] = []
         var index = 0

@@ -28,8 +28,8 @@ enum DuckingCheck {
         if descriptions.contains(where: ducksForAccessibility) {
             return .ok(
                 check,
-                "WirePlumber's roles lower other sound while announced speaks; with ALSA's plugin for PipeWire also afterwards, so set "
-                    + "audio.device = \"pulse\"")
+                "WirePlumber's roles lower other sound while announced speaks; through ALSA's plugin for PipeWire it stays low "
+                    + "afterwards, unless audio.device = \"pulse\"")
         }
         let message =
             ducking.isEmpty ? "other sound is not lowered while announced speaks" : "module-role-ducking has no trigger role a11y"

@@ -20,8 +20,8 @@ struct RunningDaemon {
     let options: [String: String]
     let units: ServiceUnits
     private let failure: Failure?
-    /// The name of another program that listens there (O9).
-    private var stranger: String?
+    /// Another program that listens there (O9).
+    private let stranger: (name: String, process: pid_t)?
 
     private enum Failure: Error {
         case connection(UnixSocket.Failure)
@@ -40,6 +40,7 @@ struct RunningDaemon {
             self.status = status
             self.settings = settings
             failure = nil
+            stranger = nil
             // With socket activation, the socket's peer is the service manager instead.
             processID = pid_t(status.processID)
         } catch {
@@ -48,8 +49,11 @@ struct RunningDaemon {
             failure = error
             // Don't report a service manager, let alone suggest killing it.
             let name = listener.flatMap { $0 == 1 ? "systemd" : ProcessFiles.name(of: $0) }
-            processID = name == "systemd" ? units.process : listener
-            if let name, name != "systemd", name != "announced" { stranger = name }
+            if let name, let listener, name != "systemd", name != "announced" {
+                (stranger, processID) = ((name, listener), nil)
+            } else {
+                (stranger, processID) = (nil, name == "systemd" ? units.process : listener)
+            }
         }
         unit = processID.flatMap { ProcessFiles.unit(of: $0) }.flatMap { $0.hasPrefix("announced") ? $0 : nil }
         options = processID.map { Self.options(of: $0) } ?? [:]
@@ -91,9 +95,9 @@ struct RunningDaemon {
             let tells = status.clients > most / 2 || !few.isEmpty
             return .ok("socket", "announced \(status.version) answers at \(path)\(tells ? crowd : "")")
         }
-        if let stranger, let processID {
+        if let stranger {
             return .failed(
-                "socket", "\(stranger), process \(processID), listens at \(path) instead of announced",
+                "socket", "\(stranger.name), process \(stranger.process), listens at \(path) instead of announced",
                 advice: "end it: an announced that runs listens there again within 5 s; or name the daemon's socket with --socket")
         }
         switch failure {
