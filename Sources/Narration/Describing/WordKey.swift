@@ -31,12 +31,16 @@ extension Words {
         case numbersTens = "numbers.tens"
         case numbersCompound = "numbers.compound"
         case numbersExceptions = "numbers.exceptions"
+        case numbersSign = "numbers.sign"
+        case numbersAbbreviations = "numbers.abbreviations"
+        case numbersOrdinals = "numbers.ordinals"
         case numbersHours = "numbers.hours"
         case numbersMinutes = "numbers.minutes"
         case numbersSeconds = "numbers.seconds"
         case durationHours = "duration.hours"
         case durationMinutes = "duration.minutes"
         case durationSeconds = "duration.seconds"
+        case durationMilliseconds = "duration.milliseconds"
         case durationTwo = "duration.two"
         case durationThree = "duration.three"
         case durationNegative = "duration.negative"
@@ -45,6 +49,7 @@ extension Words {
         case durationHourUnits = "duration.hourUnits"
         case durationMinuteUnits = "duration.minuteUnits"
         case durationSecondUnits = "duration.secondUnits"
+        case durationMillisecondUnits = "duration.millisecondUnits"
         case durationLabels = "duration.labels"
         case durationWholeLabels = "duration.wholeLabels"
         case durationBefore = "duration.before"
@@ -58,9 +63,16 @@ extension Words {
         case timeSeconds = "time.seconds"
         case timeAfter = "time.after"
         case timeMonths = "time.months"
+        case dateLong = "date.long"
+        case dateDays = "date.days"
+        case dateMonths = "date.months"
+        case dateMark = "date.mark"
+        case dateMonthFirst = "date.monthFirst"
         case signsRange = "signs.range"
         case signsArrow = "signs.arrow"
         case signsArrowName = "signs.arrowName"
+        case signsLess = "signs.less"
+        case signsGreater = "signs.greater"
         case symbolsCounted = "symbols.counted"
         case symbolsRepeated = "symbols.repeated"
         // The symbols, whose characters ``Symbol`` has.
@@ -150,12 +162,14 @@ extension Words.Key {
         case .index: ["index", "count"]
         case .row: ["row"]
         case .column: ["column"]
-        case .rowSpan, .columnSpan, .mistakes, .missedMessages, .durationHours, .durationMinutes, .durationSeconds: ["count"]
+        case .rowSpan, .columnSpan, .mistakes, .missedMessages: ["count"]
+        case .durationHours, .durationMinutes, .durationSeconds, .durationMilliseconds: ["count"]
         case .moreNotifications: ["count"]
         case .moreNotificationsFrom: ["count", "app"]
         case .commandFinished: ["command", "duration"]
         case .commandFailed: ["command", "code"]
         case .numbersCompound: ["tens", "ones"]
+        case .dateLong: ["day", "month", "year"]
         case .durationTwo: ["first", "last"]
         case .durationThree: ["first", "middle", "last"]
         case .durationNegative: ["duration"]
@@ -181,7 +195,8 @@ extension Words.Key {
     /// Whether its text depends on a count (E10).
     package var isCounted: Bool {
         switch self {
-        case .rowSpan, .columnSpan, .mistakes, .missedMessages, .durationHours, .durationMinutes, .durationSeconds: true
+        case .rowSpan, .columnSpan, .mistakes, .missedMessages: true
+        case .durationHours, .durationMinutes, .durationSeconds, .durationMilliseconds: true
         case .moreNotifications, .moreNotificationsFrom: true
         case .timeHour, .timeLateHour, .timeMinutes, .timeFewMinutes, .symbolsRepeated: true
         default: rawValue.hasPrefix("symbols.") && self != .symbolsCounted
@@ -189,7 +204,7 @@ extension Words.Key {
     }
 
     /// Whether its count may have decimals.
-    package var takesDecimals: Bool { self == .durationSeconds }
+    package var takesDecimals: Bool { self == .durationSeconds || self == .durationMilliseconds }
 
     /// Whether its text lists names for numbers: "1 un, 21 veintiún".
     package var listsNumbers: Bool {

@@ -22,7 +22,7 @@ struct DurationPhrases: Sendable, Equatable {
         before = Set(words.list(.durationBefore))
         after = Set(words.list(.durationAfter))
         determiners = Set(words.list(.durationDeterminers))
-        units = [.durationHourUnits, .durationMinuteUnits, .durationSecondUnits].map(words.list)
+        units = [.durationHourUnits, .durationMinuteUnits, .durationSecondUnits, .durationMillisecondUnits].map(words.list)
     }
 
     func unit(_ word: String) -> NumberNames.Unit? {

@@ -2,9 +2,11 @@
 extension Lexicon {
     /// Returns, for example, "two minutes and ten seconds". Zero parts are omitted, except the last if all are zero.
     func sentence(_ amounts: Durations.Amounts) -> String {
-        let written = [(amounts.hours, NumberNames.Unit.hour), (amounts.minutes, .minute), (amounts.seconds, .second)]
-            .compactMap { number, unit in number.map { ($0, unit) } }
-        func decimals(_ unit: NumberNames.Unit) -> String { unit == .second ? amounts.fraction : "" }
+        let fields: [(Int?, NumberNames.Unit)] = [
+            (amounts.hours, .hour), (amounts.minutes, .minute), (amounts.seconds, .second), (amounts.milliseconds, .millisecond),
+        ]
+        let written = fields.compactMap { number, unit in number.map { ($0, unit) } }
+        func decimals(_ unit: NumberNames.Unit) -> String { unit == written.last?.1 ? amounts.fraction : "" }
         let counted = written.filter { $0.0 != 0 || !decimals($0.1).isEmpty }
         let parts = (counted.isEmpty ? written.suffix(1) : counted).map { part($0, $1, decimals: decimals($1)) }
         switch parts.count {
@@ -20,6 +22,7 @@ extension Lexicon {
             case .hour: .durationHours
             case .minute: .durationMinutes
             case .second: .durationSeconds
+            case .millisecond: .durationMilliseconds
             }
         let name = decimals.isEmpty ? numbers.name(of: amount, before: unit) : number("\(amount)", decimals: decimals)
         // A name after "=" stands for number and unit together, wherever it ends a number: Japanese "にじゅう=いっぷん".

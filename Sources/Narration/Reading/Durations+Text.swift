@@ -39,6 +39,10 @@ extension Durations {
                     (amounts, stop, end) = (timer, tenths, max(end, tenths))
                 }
             }
+            // Logs have milliseconds after the seconds.
+            if amounts == nil, tenths > stop, text[index..<stop].count(where: { $0 == ":" }) == 2 {
+                (stop, end) = (tenths, max(end, tenths))
+            }
             guard isAlone(index..<stop, in: text, lexicon) else { continue }
             let dayWord = dayWord(after: end, in: text, lexicon)
             if let amounts, dayWord == nil, !followsDate(index, in: text, lexicon.months) {

@@ -1,7 +1,7 @@
-// T3: durations in text that are written with units, as programs print them: "2m 10s", "1h2m", "3.45s".
+// T3: durations in text that are written with units, as programs print them: "2m 10s", "1h2m", "3.45s", "250ms".
 extension Durations {
     /// Returns the duration that begins at a digit, and where it ends; nil if there is none. One unit alone may be something else ("5m", the
-    /// "90s"), except decimals of seconds, and seconds after words such as "took".
+    /// "90s"), except milliseconds, decimals of seconds, and seconds after words such as "took".
     static func written(
         at start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon, isAfterWord: () -> Bool
     ) -> (amounts: Amounts, end: Int)? {
@@ -12,18 +12,23 @@ extension Durations {
         var units = 0
         var end = start
         var next = start
-        while let (number, decimals, unit, after) = amount(at: next, in: text, lexicon), decimals.isEmpty || unit == .second {
+        while let (number, decimals, unit, after) = amount(at: next, in: text, lexicon),
+            decimals.isEmpty || unit == .second || unit == .millisecond
+        {
             switch unit {
             case .hour where units == 0: amounts.hours = number
-            case .minute where amounts.minutes == nil && amounts.seconds == nil: amounts.minutes = number
-            case .second where amounts.seconds == nil: (amounts.seconds, amounts.fraction) = (number, decimals)
+            case .minute where amounts.minutes == nil && amounts.seconds == nil && amounts.milliseconds == nil: amounts.minutes = number
+            case .second where amounts.seconds == nil && amounts.milliseconds == nil:
+                (amounts.seconds, amounts.fraction) = (number, decimals)
+            case .millisecond where amounts.fraction.isEmpty && units < 3: (amounts.milliseconds, amounts.fraction) = (number, decimals)
             default: return nil
             }
             units += 1
             end = after
             next = after < text.count && text[after] == " " ? after + 1 : after
         }
-        guard units > 1 || amounts.seconds != nil && (!amounts.fraction.isEmpty || isAfterWord()) else { return nil }
+        let isClear = units > 1 || amounts.milliseconds != nil || amounts.seconds != nil && (!amounts.fraction.isEmpty || isAfterWord())
+        guard isClear else { return nil }
         return (amounts, end)
     }
 

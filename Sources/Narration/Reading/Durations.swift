@@ -89,16 +89,20 @@ package enum Durations {
         return pattern.hasSuffix("*") ? word.hasPrefix(pattern.dropLast()) : word == pattern
     }
 
-    /// Hours, minutes and seconds; nil if the field is absent.
+    /// Hours, minutes, seconds and milliseconds; nil if the field is absent.
     struct Amounts: Equatable {
         var hours: Int?
         var minutes: Int?
         var seconds: Int?
-        /// The digits after the seconds' decimal mark, without zeros at the end.
+        var milliseconds: Int?
+        /// The digits after the last field's decimal mark, without zeros at the end.
         var fraction = ""
 
         var total: Double {
-            Double((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) + (Double("0." + (fraction.isEmpty ? "0" : fraction)) ?? 0)
+            let last = Double("0." + (fraction.isEmpty ? "0" : fraction)) ?? 0
+            let whole = Double((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0))
+            guard let milliseconds else { return whole + last }
+            return whole + (Double(milliseconds) + last) / 1000
         }
     }
 
@@ -150,6 +154,7 @@ package enum Durations {
             case .hour where amounts == Amounts(): amounts.hours = number
             case .minute where amounts.minutes == nil && amounts.seconds == nil: amounts.minutes = number
             case .second where amounts.seconds == nil: amounts.seconds = number
+            case .millisecond where amounts == Amounts(): amounts.milliseconds = number
             default: return nil
             }
             skip { $0 == "." || $0 == "," || $0.properties.isWhitespace }

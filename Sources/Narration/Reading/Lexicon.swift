@@ -1,6 +1,6 @@
 import Messages
 
-/// The words and rules for reading texts in a language, from its table of words (T3, T4, T14, T15, T17, T18).
+/// The words and rules for reading texts in a language, from its table of words (T3, T4, T14, T15, T17, T18, T20).
 package struct Lexicon: Sendable, Equatable {
     let words: Words
     let marks: SentenceMarks
@@ -8,6 +8,8 @@ package struct Lexicon: Sendable, Equatable {
     let durations: DurationPhrases
     /// The words after a time of day, as they are written: "AM", "Uhr".
     let afterTimes: Set<String>
+    /// The abbreviations of "number", without the full stop after them: "No", "n°".
+    let numberAbbreviations: Set<String>
     /// The months of the language, and the English ones, which logs have everywhere.
     let months: Months
 
@@ -17,6 +19,7 @@ package struct Lexicon: Sendable, Equatable {
         numbers = NumberNames(words)
         durations = DurationPhrases(words)
         afterTimes = Set(words.list(.timeAfter))
+        numberAbbreviations = Set(words.list(.numbersAbbreviations))
         months = Months([words, english].compactMap(\.self))
     }
 
@@ -80,6 +83,9 @@ struct Months: Sendable, Equatable {
         let word = word.lowercased().filter { $0 != "." }
         return names.contains(word) || abbreviations.contains(word)
     }
+
+    /// Returns whether a word is the whole name of a month.
+    func isWholeName(_ word: some StringProtocol) -> Bool { names.contains(word.lowercased()) }
 
     /// Returns whether a date has its month's number and name: "2026年11月21日".
     func isPart(of date: some StringProtocol) -> Bool { numbered.contains { date.contains($0) } }

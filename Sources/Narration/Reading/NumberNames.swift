@@ -1,7 +1,7 @@
 /// The names of the numbers below 100 (T3, T14). Other numbers are left to the synthesizer as digits.
 package struct NumberNames: Sendable, Equatable {
     /// The unit that is counted; the number may depend on its gender or counter.
-    enum Unit: Int, CaseIterable { case hour, minute, second }
+    enum Unit: Int { case hour, minute, second, millisecond }
 
     /// From 0 on.
     private let names: [String]
@@ -15,7 +15,8 @@ package struct NumberNames: Sendable, Equatable {
         names = words.list(.numbersNames)
         tens = words.list(.numbersTens)
         compound = words[.numbersCompound]
-        let keys: [Words.Key] = [.numbersExceptions, .numbersHours, .numbersMinutes, .numbersSeconds]
+        // In each language, milliseconds have the gender of seconds.
+        let keys: [Words.Key] = [.numbersExceptions, .numbersHours, .numbersMinutes, .numbersSeconds, .numbersSeconds]
         let lists = keys.map { Self.names(in: words.list($0)) ?? [:] }
         exceptions = lists[0]
         beforeUnits = Array(lists.dropFirst())

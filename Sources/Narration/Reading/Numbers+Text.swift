@@ -1,7 +1,8 @@
 // T15 in running text: signs that the synthesizer would drop, and groups that it would take for numbers of their own.
 extension Numbers {
-    /// Returns the language's word for each minus sign before a number ("-$20", "(-5)"), and nothing for the marks between groups of three
-    /// digits ("1'000'000").
+    /// Returns the language's words for each minus sign before a number ("-$20", "(-5)") and for a number sign or its abbreviation ("№ 5",
+    /// "No. 5"), nothing for the marks between groups of three digits ("1'000'000"), and a space before the wrong ending of an ordinal number
+    /// ("1nd"), which the synthesizer would read as another number, and before the "v" of "IPv6", which it would read as a word.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
         // The language's word for a negative duration stands before it in each table.
         let minus = lexicon.words.filled(.durationNegative, ["duration": ""])
@@ -11,8 +12,17 @@ extension Numbers {
             if isMinus(at: index, in: text) {
                 if !minus.isEmpty { edits.append(TracedText.Edit(range: index..<index + 1, text: minus)) }
                 index += 1
+            } else if isVersionLetter(at: index, in: text) {
+                edits.append(TracedText.Edit(range: index..<index + 1, text: " v"))
+                index += 1
+            } else if let sign = numberSign(at: index, in: text, lexicon) {
+                edits.append(sign)
+                index = sign.range.upperBound
             } else if text[index].isDigit {
                 let end = text[index...].firstIndex { !$0.isDigit } ?? text.count
+                if isWrongOrdinal(index..<end, in: text, lexicon) {
+                    edits.append(TracedText.Edit(range: end..<end + 1, text: " " + String(text[end])))
+                }
                 let marks = groupMarks(after: index..<end, in: text)
                 edits += marks.map { TracedText.Edit(range: $0..<$0 + 1, text: "") }
                 index = marks.last ?? end
@@ -30,6 +40,47 @@ extension Numbers {
         guard after.first?.isDigit == true else { return false }
         guard let before = text[..<index].last else { return true }
         return before.properties.isWhitespace || [.openPunctuation, .initialPunctuation].contains(before.properties.generalCategory)
+    }
+
+    private static func isVersionLetter(at index: Int, in text: [Unicode.Scalar]) -> Bool {
+        guard text[index] == "v", text.dropFirst(index + 1).first?.isDigit == true else { return false }
+        let before = text[..<index].suffix(2)
+        return before.count == 2 && before.allSatisfy { ("A"..."Z").contains($0) }
+    }
+
+    /// Returns the word for "№", or for its abbreviation before a number.
+    private static func numberSign(at index: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> TracedText.Edit? {
+        let isSign = text[index] == "№"
+        let word = lexicon.words[.numbersSign]
+        guard !word.isEmpty, isSign || text[index].properties.isAlphabetic else { return nil }
+        if !isSign, let before = text[..<index].last, belongs(before) || before == "-" { return nil }
+        let end = isSign ? index + 1 : text[index...].prefix(longestAbbreviation).firstIndex { $0.isDigit || $0.properties.isWhitespace }
+        guard let end else { return nil }
+        var digit = end
+        if digit < text.count, text[digit].properties.isWhitespace { digit += 1 }
+        let isBeforeNumber = digit < text.count && text[digit].isDigit
+        let space = lexicon.marks.space
+        if isSign { return TracedText.Edit(range: index..<end, text: word + (digit == end && isBeforeNumber ? space : "")) }
+        // A full stop after an abbreviation ends no sentence.
+        let written = String(String.UnicodeScalarView(text[index..<end]))
+        let name = written.hasSuffix(".") ? String(written.dropLast()) : written
+        let isAbbreviation = lexicon.numberAbbreviations.contains(name) && (written != name || !name.allSatisfy(\.isLetter))
+        guard isBeforeNumber, isAbbreviation else { return nil }
+        return TracedText.Edit(range: index..<end, text: word + (digit == end ? space : ""))
+    }
+
+    /// In scalars, with what follows.
+    private static let longestAbbreviation = 6
+
+    private static func isWrongOrdinal(_ digits: Range<Int>, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
+        let endings = lexicon.words.list(.numbersOrdinals)
+        let rest = text[digits.upperBound...]
+        guard let usual = endings.first, rest.first?.properties.isAlphabetic == true else { return false }
+        let ending = String(String.UnicodeScalarView(rest.prefix { $0.properties.isAlphabetic })).lowercased()
+        guard endings.contains(ending), let last = text[digits].last else { return false }
+        let isTeen = text[digits].dropLast().last == "1"
+        let one = Int(last.value - 0x30)
+        return ending != (!isTeen && one < endings.count ? endings[one] : usual)
     }
 
     /// Returns the marks after a number's first group of digits, all of one kind; none if it has no groups.

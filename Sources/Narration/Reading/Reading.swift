@@ -1,7 +1,7 @@
 package import Messages
 
 /// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), durations (T3), repeated symbols (T4), texts
-/// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18). Runs that are spelled or have a pronunciation stay unchanged.
+/// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18), dates (T20). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
     package var lexicons: Lexicons
@@ -79,10 +79,11 @@ package struct Reading: Sendable {
                     if readsDurations, !isDescription {
                         text.apply(Durations.edits(in: text.scalars, lexicon, english: lexicons["en"]))
                     }
+                    if !isDescription { text.apply(Dates.edits(in: text.scalars, lexicon, language: language ?? "")) }
                     // A listener who wants every mark named hears the marks themselves, if there are words too: some have no names.
                     if isNothingElse || run.attributes.punctuation != .all {
-                        text.apply(Numbers.edits(in: text.scalars, lexicon))
                         text.apply(Signs.edits(in: text.scalars, lexicon))
+                        text.apply(Numbers.edits(in: text.scalars, lexicon))
                     }
                     text.apply(Repetition.edits(in: text.scalars, lexicon, isNothingElse: isNothingElse))
                 }

@@ -1,5 +1,5 @@
-/// T17: signs between words, as people say them: "1–5" is "1 to 5", and so is "a → b" or "a -> b". An arrow without something on both sides
-/// is named.
+/// T17: signs between words, as people say them: "1–5" is "1 to 5", and so is "a → b" or "a -> b"; "5 < 6" is "5 less than 6". An arrow
+/// without something on both sides is named.
 struct Signs: Sendable {
     private let lexicon: Lexicon
 
@@ -14,6 +14,9 @@ struct Signs: Sendable {
                 let arrow = signs.arrow(index..<end, in: text)
                 if !arrow.isEmpty { edits.append(TracedText.Edit(range: index..<end, text: arrow)) }
                 index = end
+            } else if let words = signs.comparison(at: index, in: text) {
+                edits.append(TracedText.Edit(range: index..<index + 1, text: words))
+                index += 1
             } else {
                 if isRange(at: index, in: text), !rangeWord.isEmpty {
                     edits.append(TracedText.Edit(range: index..<index + 1, text: space + rangeWord + space))
@@ -64,6 +67,22 @@ struct Signs: Sendable {
         let isBeforeSpace = range.upperBound == text.count || text[range.upperBound].properties.isWhitespace
         let space = lexicon.marks.space
         return (isAfterSpace ? "" : space) + words + (isBeforeSpace ? "" : space)
+    }
+
+    // MARK: Comparisons
+
+    /// Returns the words for `<` or `>` if white space and something written stand on both sides, of which one is a number: "File > Open"
+    /// compares nothing.
+    private func comparison(at index: Int, in text: [Unicode.Scalar]) -> String? {
+        guard text[index] == "<" || text[index] == ">" else { return nil }
+        guard text[..<index].last?.properties.isWhitespace == true, text.dropFirst(index + 1).first?.properties.isWhitespace == true,
+            let before = text[..<index].last(where: { !$0.properties.isWhitespace }),
+            let after = text[(index + 1)...].first(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        let isNumber = before.isDigit || before == "%" || after.isDigit || after == "-" || after == "\u{2212}" || after == "$"
+        guard isNumber, [before, after].allSatisfy({ $0 != "<" && $0 != ">" }) else { return nil }
+        let words = lexicon.words[text[index] == "<" ? .signsLess : .signsGreater]
+        return words.isEmpty ? nil : words
     }
 
     // MARK: Ranges

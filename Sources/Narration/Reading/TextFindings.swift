@@ -4,8 +4,8 @@ struct TextFindings: Equatable {
     var isBlank = true
     /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
-    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), or signs and emoji
-    /// with words of their own (T16 to T18), or an escape sequence (T19).
+    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), signs and emoji with
+    /// words of their own (T16 to T18), an escape sequence (T19), or a date (T20).
     var mayNeedReading = false
 
     init() {}
@@ -14,6 +14,8 @@ struct TextFindings: Equatable {
         var previous: Unicode.Scalar = " "
         var repeated = 0
         var emoji = 0
+        var hasDigit = false
+        var hasMark = false
         for scalar in text.unicodeScalars {
             repeated = scalar == previous ? repeated + 1 : 1
             if scalar.value > 0x20, scalar.value < 0x7F {
@@ -21,13 +23,14 @@ struct TextFindings: Equatable {
                 switch scalar {
                 case "0"..."9":
                     hasWords = true
-                    if previous == "-" || previous == "'" || previous == "_" { mayNeedReading = true }
+                    hasDigit = true
                 case "a"..."z", "A"..."Z":
                     hasWords = true
                     if previous.isDigit { mayNeedReading = true }
-                case "$": if previous == "-" { mayNeedReading = true }
-                case ":": if previous.isDigit { mayNeedReading = true }
-                case ">": if previous == "-" { mayNeedReading = true }
+                case "-", "'", "_", ":", ".", "/", "<": hasMark = true
+                case ">":
+                    hasMark = true
+                    if previous == "-" { mayNeedReading = true }
                 default: break
                 }
                 if repeated == Repetition.fewestSymbols { mayNeedReading = true }
@@ -38,6 +41,8 @@ struct TextFindings: Equatable {
             }
             previous = scalar
         }
+        // Numbers with signs or groups, times, dates, and what follows an abbreviation.
+        if hasDigit, hasMark { mayNeedReading = true }
     }
 
     private mutating func look(at scalar: Unicode.Scalar, after previous: Unicode.Scalar, repeated: Int, _ emoji: inout Int) {
@@ -54,7 +59,7 @@ struct TextFindings: Equatable {
             isBlank = false
         }
         switch scalar {
-        case "\u{2212}": mayNeedReading = true
+        case "\u{2212}", "№", "°", "º": mayNeedReading = true
         case "’", "\u{A0}", "\u{202F}", "\u{2009}": if previous.isDigit { mayNeedReading = true }
         case "\u{2013}": if previous.isDigit || !previous.isASCII || previous == "%" || previous == "$" { mayNeedReading = true }
         case EmojiSequences.joiner: if emoji > 0 { mayNeedReading = true }

@@ -13,11 +13,14 @@ enum TimesOfDay {
         return isOfHalfDay ? "\(spoken) \(rest)" : spoken
     }
 
-    /// Returns hours, minutes and perhaps seconds in words; nil if the text is something else.
+    /// Returns hours, minutes and perhaps seconds in words, with their decimals; nil if the text is something else.
     /// - Parameter isOfHalfDay: Whether AM or PM follows.
     static func words(_ clock: ArraySlice<Unicode.Scalar>, isOfHalfDay: Bool, _ lexicon: Lexicon) -> String? {
         var fields: [Int] = []
-        for field in clock.split(separator: ":", omittingEmptySubsequences: false) {
+        let mark = clock.firstIndex { $0 == "." || $0 == "," } ?? clock.endIndex
+        var fraction = String(String.UnicodeScalarView(clock[mark...].dropFirst()))
+        while fraction.last == "0" { fraction.removeLast() }
+        for field in clock[..<mark].split(separator: ":", omittingEmptySubsequences: false) {
             guard 1...2 ~= field.count, fields.isEmpty || field.count == 2, let number = Int(String(String.UnicodeScalarView(field))) else {
                 return nil
             }
@@ -25,8 +28,8 @@ enum TimesOfDay {
         }
         guard 2...3 ~= fields.count, fields[0] <= 24, fields[1...].allSatisfy({ $0 < 60 }) else { return nil }
         let spoken = hoursAndMinutes(fields[0], fields[1], isOfHalfDay: isOfHalfDay, lexicon)
-        guard fields.count == 3, fields[2] > 0 else { return spoken }
-        let seconds = lexicon.sentence(Durations.Amounts(seconds: fields[2]))
+        guard fields.count == 3, fields[2] > 0 || !fraction.isEmpty else { return spoken }
+        let seconds = lexicon.sentence(Durations.Amounts(seconds: fields[2], fraction: fraction))
         return lexicon.words.filled(.timeSeconds, ["time": spoken, "seconds": seconds])
     }
 
