@@ -220,6 +220,9 @@ extension Conductor {
             default: break
             }
         }
+        if !utterance.isUnread, !narrator.unreadable.isEmpty {
+            answer.warnings.append(Warning(.adjusted, "text: no voice reads \(narrator.unreadable.prefix(32)) as Japanese (T9)"))
+        }
         let knewOverflow = clients[client]?.isWarnedOfOverflow == true
         if overflows, !knewOverflow {
             answer.warnings.append(

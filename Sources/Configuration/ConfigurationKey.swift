@@ -47,6 +47,7 @@ struct ConfigurationKey: Sendable {
         seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
         flag("missed", "tell") { $0.narration.notifiesOfMissed = $1 },
         flag("text", "durations") { $0.text.durations = $1 },
+        word("text", "long-tokens", LongTokens.self) { $0.narration.longTokens = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
         door("speech-dispatcher"),
         flag("watch", "enabled") { $0.watch.isEnabled = $1 },

@@ -36,6 +36,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var notifiesOfMissed = true
     /// `text.durations` (T3).
     package var readsDurations = true
+    /// `text.long-tokens` (T21).
+    package var longTokens = LongTokens.short
     /// `text.dictionary`, parsed (T2).
     package var dictionary = PronunciationDictionary()
     /// `apps."NAME"`.

@@ -161,8 +161,11 @@ package struct Narrator: Sendable {
     }
 
     /// Prepares an announcement for speech (§9).
-    mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool) -> [SpeechRun] {
-        if Reading.isLong(runs) { return (prefix.map { [$0] } ?? []) + Reading.unread(runs) }
+    /// - Parameter shortens: Whether its long tokens are shortened (T21). It is then prepared when it is spoken, so that `repeat` has all of it.
+    mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool, shortens: Bool) -> [SpeechRun] {
+        if Reading.isLong(runs) || shortens && reading.hasLongTokens(runs, voices: voices) {
+            return (prefix.map { [$0] } ?? []) + Reading.unread(runs)
+        }
         let text = reading.read(runs, voices: voices)
         if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
         return prefix.map { [$0] + text.runs } ?? text.runs
@@ -170,7 +173,8 @@ package struct Narrator: Sendable {
 
     /// Prepares the part of a long utterance that begins at `position`.
     package mutating func readPart(of utterance: Utterance, from position: RunPosition?) -> SpokenPart {
-        let part = SpokenPart(of: utterance, from: position) { reading.read($0, voices: voices) }
+        let shortens = options.longTokens == .short && utterance.isAnnouncement && !utterance.isFromScreenReader
+        let part = SpokenPart(of: utterance, from: position) { reading.read($0, voices: voices, shortens: shortens) }
         parts[utterance.id] = part
         return part
     }
@@ -180,6 +184,9 @@ package struct Narrator: Sendable {
 
     /// The dictionary entries turned off because they took too long, in that order (T2).
     package var entriesOff: [PronunciationDictionary.Entry] { reading.dictionary.entriesOff }
+
+    /// The characters of an announcement just prepared that no voice reads (T9).
+    package var unreadable: String { reading.unreadable }
 
     /// Renews the allowance for searching the dictionary's entries. Call this before the next input.
     package mutating func refillReading() { reading.refill() }

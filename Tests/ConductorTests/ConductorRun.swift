@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import Conductor
 import Messages
+import Narration
 import SpeechQueue
 import WordTables
 
@@ -15,12 +16,13 @@ struct ConductorRun {
     init(
         limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
         settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10,
-        isJournaled: Bool = false
+        isJournaled: Bool = false,
+        options: NarrationSettings = NarrationSettings()
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         conductor = Conductor(
-            settings: settings, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
+            settings: settings, options: options, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
             identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)),
             isJournaled: isJournaled)
         for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }

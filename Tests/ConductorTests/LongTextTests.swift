@@ -46,6 +46,30 @@ import Testing
         #expect(texts.joined(separator: " ") == Self.text.replacing("1:02:55", with: "one hour, two minutes, and fifty five seconds"))
     }
 
+    @Test("T21: an announcement's address is short when it is heard, and whole in events, in repeat, and for a screen reader")
+    func longTokens() {
+        let text = "See https://example.org/a/b/report.html now"
+        var run = ConductorRun()
+        run.say(text, id: "a")
+        #expect(run.spoken.last?.runs.map(\.text) == ["See example.org, report.html now"])
+        if let id = run.spoken.last?.id { run.voice(.started(id)) }
+        run.finish()
+        #expect(run.finished().last?.text == text)
+        run.ask(.repeat(count: 1))
+        #expect(run.spoken.last?.runs.map(\.text) == [text])
+        run.finish()
+        var announcement = Announcement(runs: [SpeechRun(text: text)])
+        announcement.isFromScreenReader = true
+        run.ask(.announcement(announcement))
+        #expect(run.spoken.last?.runs.map(\.text) == [text])
+        run.finish()
+        var options = NarrationSettings()
+        options.longTokens = .full
+        run = ConductorRun(options: options)
+        run.say(text, id: "a")
+        #expect(run.spoken.last?.runs.map(\.text) == [text])
+    }
+
     @Test(
         "A part ends where a sentence ends, else at a line, a clause, a word, or between characters",
         arguments: [

@@ -1,7 +1,7 @@
 import CUTF8Proc
 
 /// T1: replaces compatibility letters by the letters they stand for (NFKC), because eSpeak NG spells out fullwidth and mathematical
-/// letters.
+/// letters. Digits of all scripts become 0 to 9, because most voices are silent about others.
 enum CompatibilityFolding {
     /// Folds `cluster`, one user-perceived character; returns nil if it stays unchanged.
     static func fold(_ cluster: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
@@ -23,8 +23,15 @@ enum CompatibilityFolding {
             count = max(0, unsafe utf8proc_normalize_utf32(room.baseAddress, count, options))
         }
         folded.removeLast(folded.count - count)
-        guard !folded.isEmpty, folded != codepoints else { return nil }
-        return folded.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
+        if folded.isEmpty { folded = codepoints }
+        let scalars = folded.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)).map(digit) }
+        return scalars.elementsEqual(cluster) ? nil : scalars
+    }
+
+    /// Returns the ASCII digit for a decimal digit of any script, else the scalar itself.
+    private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard !scalar.isASCII, scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
+        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
     }
 
     /// Returns whether folding would change what is said: for fractions, and for superscripts and subscripts except modifier letters.

@@ -73,6 +73,10 @@ extension Words {
         case signsArrowName = "signs.arrowName"
         case signsLess = "signs.less"
         case signsGreater = "signs.greater"
+        case tokensHash = "tokens.hash"
+        case tokensKanji = "tokens.kanji"
+        case tokensCounters = "tokens.counters"
+        case tokensUUID = "tokens.uuid"
         case symbolsCounted = "symbols.counted"
         case symbolsRepeated = "symbols.repeated"
         // The symbols, whose characters ``Symbol`` has.
@@ -169,6 +173,7 @@ extension Words.Key {
         case .commandFinished: ["command", "duration"]
         case .commandFailed: ["command", "code"]
         case .numbersCompound: ["tens", "ones"]
+        case .tokensHash, .tokensUUID: ["start"]
         case .dateLong: ["day", "month", "year"]
         case .durationTwo: ["first", "last"]
         case .durationThree: ["first", "middle", "last"]

@@ -1,7 +1,7 @@
 package import Messages
 
 /// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), durations (T3), repeated symbols (T4), texts
-/// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18), dates (T20). Runs that are spelled or have a pronunciation stay unchanged.
+/// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18), dates (T20), long tokens (T21). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
     package var lexicons: Lexicons
@@ -13,6 +13,8 @@ package struct Reading: Sendable {
     private var steps = Self.mostSteps
     /// 10 to 20 ms, or 40 ms for the worst known patterns.
     package static let mostSteps = 1_000_000
+    /// The characters of the previous text that no voice reads (T9).
+    package private(set) var unreadable = ""
 
     package init(
         lexicons: Lexicons, readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()
@@ -25,10 +27,14 @@ package struct Reading: Sendable {
     /// - Parameters:
     ///   - runs: The client's runs, with complete attributes.
     ///   - voices: The available voices; nil while they are unknown, in which case every script is left to the run's own voice.
+    ///   - shortens: Whether long tokens are shortened (T21).
     ///   - isDescription: Whether durations are left alone, because the describer, which knows the kind of each value, has read them (T3).
-    package mutating func read(_ runs: [SpeechRun], voices: VoiceCatalog?, isDescription: Bool = false) -> ReadText {
+    package mutating func read(
+        _ runs: [SpeechRun], voices: VoiceCatalog?, shortens: Bool = false, isDescription: Bool = false
+    ) -> ReadText {
         var findings = TextFindings()
         var hasWords = false
+        unreadable = ""
         for run in runs {
             let own = TextFindings(run.text)
             if run.isRead {
@@ -41,12 +47,25 @@ package struct Reading: Sendable {
         }
         hasWords = hasWords || findings.hasWords
         if findings.isBlank { return ReadText(untouched: runs, isUnspeakable: true) }
-        if hasWords, dictionary.isEmpty, !findings.mayNeedReading { return ReadText(untouched: runs, isUnspeakable: false) }
-        return edit(runs, voices, isNothingElse: !hasWords, isDescription: isDescription)
+        if hasWords, dictionary.isEmpty, !findings.mayNeedReading, !(shortens && findings.hasLongWord),
+            !runs.contains(where: { Self.language(of: $0.attributes, voices).map(Script.spellsLatin) == true })
+        {
+            return ReadText(untouched: runs, isUnspeakable: false)
+        }
+        return edit(runs, voices, isNothingElse: !hasWords, shortens: shortens, isDescription: isDescription)
     }
 
     /// Returns whether a text is prepared part by part, as the voice receives it (``SpokenPart``).
     static func isLong(_ runs: [SpeechRun]) -> Bool { runs.reduce(0) { $0 + $1.text.utf8.count } > SpokenPart.longest }
+
+    /// Returns whether a text has tokens that are shortened when it is spoken, but not when it is repeated (T21).
+    func hasLongTokens(_ runs: [SpeechRun], voices: VoiceCatalog?) -> Bool {
+        runs.contains { run in
+            guard run.isRead, run.attributes.punctuation != .all, TextFindings(run.text).hasLongWord else { return false }
+            let lexicon = Self.language(of: run.attributes, voices).flatMap { lexicons[$0] }
+            return lexicon.map { !LongTokens.edits(in: Array(run.text.unicodeScalars), $0).isEmpty } ?? false
+        }
+    }
 
     /// Returns the runs of a long text, to be prepared later. Runs with a sound icon stay whole.
     static func unread(_ runs: [SpeechRun]) -> [SpeechRun] {
@@ -62,7 +81,7 @@ package struct Reading: Sendable {
 
     /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
     private mutating func edit(
-        _ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool, isDescription: Bool
+        _ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool, shortens: Bool, isDescription: Bool
     ) -> ReadText {
         var spoken: [SpeechRun] = []
         var pieces: [[ReadText.Piece]] = []
@@ -76,6 +95,7 @@ package struct Reading: Sendable {
                 text.apply(Escapes.edits(in: text.scalars))
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
+                    if shortens, run.attributes.punctuation != .all { text.apply(LongTokens.edits(in: text.scalars, lexicon)) }
                     if readsDurations, !isDescription {
                         text.apply(Durations.edits(in: text.scalars, lexicon, english: lexicons["en"]))
                     }
@@ -91,6 +111,7 @@ package struct Reading: Sendable {
             }
             var run = run
             if isNothingElse { run.attributes.punctuation = .all }
+            if isRead { readKanji(in: &text, language, voices) }
             let parts = isRead ? scripts(in: text, language, voices) : []
             guard parts.contains(where: { $0.language != nil }) else {
                 if !text.isUntouched { run.text = String(String.UnicodeScalarView(text.scalars)) }
@@ -98,11 +119,12 @@ package struct Reading: Sendable {
                 pieces.append(ReadText.pieces(of: text.places[...], at: base))
                 continue
             }
-            for (range, language) in parts {
+            for part in parts {
+                let (range, language) = (part.range, part.language)
                 run.text = String(String.UnicodeScalarView(text.scalars[range]))
-                var part = run
-                if let language { (part.attributes.language, part.attributes.voice) = (language, nil) }
-                spoken.append(part)
+                var spokenRun = run
+                if let language { (spokenRun.attributes.language, spokenRun.attributes.voice) = (language, nil) }
+                spoken.append(spokenRun)
                 pieces.append(ReadText.pieces(of: text.places[range], at: base))
                 // An earcon, pause or mark before the run precedes only its first part.
                 (run.earcon, run.pause, run.mark) = (nil, nil, nil)
@@ -111,20 +133,42 @@ package struct Reading: Sendable {
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
     }
 
+    /// T9: Puts a word in place of each group of Chinese characters in Japanese, for which no voice has a reading: of these, the synthesizer
+    /// says "Chinese letter" for each, spells the kana beside them, and drops some.
+    private mutating func readKanji(in text: inout TracedText, _ own: String?, _ voices: VoiceCatalog?) {
+        guard let language = own, let words = lexicons["ja"]?.words, !words[.tokensKanji].isEmpty, voices != nil else { return }
+        guard LanguageTag(language).base == "ja" || text.scalars.contains(where: { Script($0) == .kana }) else { return }
+        let groups = Script.kanji(in: text.scalars)
+        guard !groups.isEmpty else { return }
+        let counters = words.list(.tokensCounters).map { $0.split(separator: " ").map(String.init) }
+        text.apply(
+            groups.map { group in
+                let written = String(String.UnicodeScalarView(text.scalars[group]))
+                if text.scalars[..<group.lowerBound].last?.isDigit == true,
+                    let counter = counters.first(where: { $0.first == written })?.last
+                {
+                    return TracedText.Edit(range: group, text: counter)
+                }
+                unreadable += written
+                let isBegin = text.scalars[..<group.lowerBound].last.map { Script($0) == nil } ?? true
+                let isEnd = text.scalars[group.upperBound...].first.map { Script($0) == nil } ?? true
+                return TracedText.Edit(range: group, text: (isBegin ? "" : " ") + words[.tokensKanji] + (isEnd ? "" : " "))
+            })
+    }
+
     /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read. Returns
     /// none if that voice can read all of it, or no other voices are known.
-    private func scripts(
-        in text: TracedText, _ own: String?, _ voices: VoiceCatalog?
-    ) -> [(range: Range<Int>, language: String?)] {
+    private func scripts(in text: TracedText, _ own: String?, _ voices: VoiceCatalog?) -> [Script.Part] {
         guard let voices else { return [] }
         let present = Set(text.scalars.lazy.compactMap { Script($0) })
-        let base = own.map { LanguageTag($0).base }
         var languages: [Script: String] = [:]
-        for script in present where base.map({ !script.languages.contains($0) }) ?? true {
-            for language in script.languages where languages[script] == nil { languages[script] = try? voices.tag(for: language) }
+        for script in present where own.map({ !script.isRead(in: $0) }) ?? true {
+            let language = script.languages(in: text.scalars).lazy.compactMap { try? voices.tag(for: $0) }.first
+            if language != own { languages[script] = language }
         }
-        guard !languages.isEmpty else { return [] }
-        return Script.parts(of: text) { languages[$0] != nil }.map { ($0.range, $0.script.flatMap { languages[$0] }) }
+        let latin = own.map(Script.spellsLatin) == true ? try? voices.tag(for: "en") : nil
+        guard !languages.isEmpty || latin != nil else { return [] }
+        return Script.parts(of: text, languages, latin: latin)
     }
 
     /// Returns the language in which a run is read: its voice's, or its own.

@@ -8,6 +8,9 @@ struct TextFindings: Equatable {
     /// words of their own (T16 to T18), an escape sequence (T19), or a date (T20).
     var mayNeedReading = false
 
+    /// Whether it has a stretch without spaces that is long enough for a long token (T21).
+    var hasLongWord = false
+
     init() {}
 
     init(_ text: String) {
@@ -16,7 +19,10 @@ struct TextFindings: Equatable {
         var emoji = 0
         var hasDigit = false
         var hasMark = false
+        var length = 0
         for scalar in text.unicodeScalars {
+            length = scalar == " " || scalar == "\n" ? 0 : length + 1
+            if length == LongTokens.shortest { hasLongWord = true }
             repeated = scalar == previous ? repeated + 1 : 1
             if scalar.value > 0x20, scalar.value < 0x7F {
                 isBlank = false
@@ -74,5 +80,6 @@ struct TextFindings: Equatable {
         isBlank = isBlank && other.isBlank
         hasWords = hasWords || other.hasWords
         mayNeedReading = mayNeedReading || other.mayNeedReading
+        hasLongWord = hasLongWord || other.hasLongWord
     }
 }

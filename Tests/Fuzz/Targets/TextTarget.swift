@@ -44,7 +44,7 @@ enum TextTarget {
             runs,
             Reading(
                 lexicons: WordTables.lexicons, readsDurations: first & 16 == 0,
-                dictionary: dictionaries[Int(first >> 5) % dictionaries.count]))
+                dictionary: dictionaries[Int(first >> 5) % dictionaries.count]), shortens: first & 1 == 0)
     }
 
     /// T1, T11: checks what may reach the synthesizer, and that each position maps to one in the client's text.
@@ -71,10 +71,10 @@ enum TextTarget {
     }
 
     /// T2–T9: checks that each position is in the client's text, and that they are in order.
-    static func readAloud(_ runs: [SpeechRun], _ reading: Reading) {
+    static func readAloud(_ runs: [SpeechRun], _ reading: Reading, shortens: Bool = false) {
         let length = Announcement(runs: runs).text.unicodeScalars.count
         var reading = reading
-        let read = reading.read(runs, voices: voices)
+        let read = reading.read(runs, voices: voices, shortens: shortens)
         var last = 0
         for (index, run) in read.runs.enumerated() {
             for offset in 0..<run.text.unicodeScalars.count {

@@ -14,6 +14,9 @@ import WordTables
             InstalledVoice(identifier: "sem/he", name: "Hebrew", languages: [.init("he")]),
             InstalledVoice(identifier: "sem/ar", name: "Arabic", languages: [.init("ar")]),
             InstalledVoice(identifier: "sit/cmn", name: "Chinese (Mandarin)", languages: [.init("cmn"), .init("zh-cmn"), .init("zh")]),
+            InstalledVoice(
+                identifier: "sit/cmn-Latn-pinyin", name: "Chinese (Mandarin, latin as Pinyin)", languages: [.init("cmn-latn-pinyin")]),
+            InstalledVoice(identifier: "sit/yue", name: "Chinese (Cantonese)", languages: [.init("yue")]),
             InstalledVoice(identifier: "jpx/ja", name: "Japanese", languages: [.init("ja")]),
             InstalledVoice(identifier: "ko", name: "Korean", languages: [.init("ko")]),
             InstalledVoice(identifier: "inc/hi", name: "Hindi", languages: [.init("hi")]),
@@ -69,9 +72,9 @@ import WordTables
             ("Fertig in 0:10", "de", "Fertig in zehn Sekunden"), ("noch 0:10 Uhr", "de", "noch null Uhr 10"),
             ("21 gen. 12:30:45", "it", "21 gen. dodici e 30 e quarantacinque secondi"),
             ("21 ноября 12:30:45", "ru", "21 ноября двенадцать часов тридцать минут сорок пять секунд"),
-            ("Осталось: 0:21", "ru", "Осталось: двадцать одна секунда"), ("残り0:10", "ja", "残りじゅうびょう"),
-            ("録音は1:00:05です", "ja", "録音はいちじかんごびょうです"),
-            ("11月21日12:30:45", "ja", "11月21日じゅうにじさんじゅっぷんよんじゅうごびょう"), ("12:30:45時", "ja", "じゅうにじさんじゅっぷんよんじゅうごびょう"),
+            ("Осталось: 0:21", "ru", "Осталось: двадцать одна секунда"), ("残り0:10", "ja", "かんじ りじゅうびょう"),
+            ("録音は1:00:05です", "ja", "かんじ はいちじかんごびょうです"),
+            ("11月21日12:30:45", "ja", "11がつ21にちじゅうにじさんじゅっぷんよんじゅうごびょう"), ("12:30:45時", "ja", "じゅうにじさんじゅっぷんよんじゅうごびょう"),
             ("21 mei 2026 12:30:45", "nl", "21 mei 2026 twaalf uur 30 en vijfenveertig seconden"),
             ("10 marathons 1:00:00", "en", "10 marathons one hour"),
             ("stycznia 21 12:30:45", "pl", "stycznia 21 dwunasta 30 i czterdzieści pięć sekund"),
@@ -241,10 +244,12 @@ import WordTables
             ("Привет, мир! Как дела?", "en-us", "ru:Привет, мир! Как дела?"),
             ("He said «Привет, мир» today", "en-us", "en-us:He said |ru:«Привет, мир» |en-us:today"),
             ("Γειά σου (2)", "en-us", "el:Γειά σου (2)"), ("the α and π", "en-us", "en-us:the α and π"), ("שלום", "de", "he:שלום"),
-            ("مرحبا 123", "en-us", "ar:مرحبا 123"), ("你好，世界。", "en-us", "cmn:你好，世界。"), ("日本へ OK", "en-us", "ja:日本へ |en-us:OK"),
+            ("مرحبا 123", "en-us", "ar:مرحبا 123"), ("你好，世界。", "en-us", "cmn-latn-pinyin:你好，世界。"),
+            ("ひらがな OK", "en-us", "ja:ひらがな |en-us:OK"),
             ("안녕", "en-us", "ko:안녕"), ("नमस्ते दुनिया", "en-us", "hi:नमस्ते दुनिया"), ("Привіт", "uk", "uk:Привіт"),
             ("Привет, мир", "ru", "ru:Привет, мир"),
-            ("Grüße, Ελλάδα", "de", "de:Grüße, |el:Ελλάδα"), ("漢字", "ja", "ja:漢字"), ("ไทย", "en-us", "en-us:ไทย"),
+            ("Grüße, Ελλάδα", "de", "de:Grüße, |el:Ελλάδα"), ("ᠮᠣ", "en-us", "en-us:ᠮᠣ"), ("你好 OK", "cmn", "cmn-latn-pinyin:你好 |cmn:OK"),
+            ("你好 OK", "yue", "yue:你好 OK"), ("iPhone を", "ja", "en:iPhone |ja:を"), ("OK", "ja", "en:OK"), ("OK 2", "de", "de:OK 2"),
             ("— Да", "en-us", "ru:— Да"),
             ("5 км/ч (быстро)", "en-us", "ru:5 км/ч (быстро)"), ("Я и ты", "en-us", "ru:Я и ты"),
         ])
@@ -252,6 +257,20 @@ import WordTables
         let runs = Self.read(text, language).runs
         #expect(runs.map { "\($0.attributes.language ?? "-"):\($0.text)" }.joined(separator: "|") == spoken)
         #expect(runs.map(\.text).joined() == text)
+    }
+
+    @Test(
+        "T9: Chinese characters that Japanese has are one word, and known as unreadable",
+        arguments: [
+            ("ファイルを保存しました", "en-us", "ja:ファイルを かんじ しました", "保存"), ("東京", "ja", "ja:かんじ", "東京"),
+            ("東京 2020年", "ja", "ja:かんじ 2020ねん", "東京"), ("11月21日", "ja", "ja:11がつ21にち", ""), ("食べる時々", "ja", "ja:かんじ べる かんじ", "食時々"),
+            ("東京", "yue", "yue:東京", ""),
+        ])
+    func kanji(_ text: String, _ language: String, _ spoken: String, _ unreadable: String) {
+        var reading = Reading(lexicons: WordTables.lexicons)
+        let runs = reading.read([SpeechRun(text: text, attributes: SpeechAttributes(language: language))], voices: Self.voices).runs
+        #expect(runs.map { "\($0.attributes.language ?? "-"):\($0.text)" }.joined(separator: "|") == spoken)
+        #expect(reading.unreadable == unreadable)
     }
 
     @Test("T9: only where there is such a voice, and the run's own voice is not of that script")
@@ -317,8 +336,8 @@ import WordTables
 
 extension Reading {
     /// Returns the runs as a fresh reading makes them.
-    func reading(_ runs: [SpeechRun], voices: VoiceCatalog?) -> ReadText {
+    func reading(_ runs: [SpeechRun], voices: VoiceCatalog?, shortens: Bool = false) -> ReadText {
         var reading = self
-        return reading.read(runs, voices: voices)
+        return reading.read(runs, voices: voices, shortens: shortens)
     }
 }

@@ -1,0 +1,112 @@
+/// T21: addresses, paths, hashes and UUIDs, of which a listener needs the part that tells one from another.
+package enum LongTokens: String, Sendable, CaseIterable {
+    case short, full
+
+    /// Returns what stands for each long token in running text.
+    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
+        var edits: [TracedText.Edit] = []
+        var index = 0
+        while index < text.count {
+            guard !text[index].properties.isWhitespace else {
+                index += 1
+                continue
+            }
+            let end = text[index...].firstIndex { $0.properties.isWhitespace } ?? text.count
+            defer { index = end }
+            guard end - index >= shortest else { continue }
+            var range = index..<end
+            while let first = text[range].first, around.contains(first) { range = range.lowerBound + 1..<range.upperBound }
+            while let last = text[range].last, around.contains(last) || marks.contains(last) {
+                range = range.lowerBound..<range.upperBound - 1
+            }
+            let written = String(String.UnicodeScalarView(text[range]))
+            let short = shortened(written, lexicon)
+            if short != written { edits.append(TracedText.Edit(range: range, text: short)) }
+        }
+        return edits
+    }
+
+    /// In scalars: a hash of fewer digits is short enough.
+    static let shortest = 12
+    /// A path of fewer characters, or of fewer names, is short enough.
+    private static let shortestPath = 24
+    private static let fewestSlashes = 3
+    /// The characters of a hash or UUID that are said.
+    private static let said = 4
+
+    private static let around = Set("\"'`“”‘’«»()[]{}<>".unicodeScalars)
+    private static let marks = Set(".,;:!?…".unicodeScalars)
+
+    private static func shortened(_ text: String, _ lexicon: Lexicon) -> String {
+        if let (host, last) = address(text) {
+            let name = last.map { hashes(in: $0, lexicon) }
+            return [host, name].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: lexicon.marks.comma + " ")
+        }
+        let isPath = text.count >= shortestPath && text.count(where: { $0 == "/" }) >= fewestSlashes && !text.contains("//")
+        let last = isPath ? text.split(separator: "/").last.map(String.init) : nil
+        return hashes(in: last ?? text, lexicon)
+    }
+
+    /// Returns the host of an address, and the last part of its path; nil if the text is none.
+    private static func address(_ text: String) -> (host: String, last: String?)? {
+        var rest = text[...]
+        if let scheme = text.firstRange(of: "://") {
+            let name = text[..<scheme.lowerBound]
+            guard name.first?.isLetter == true, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) else {
+                return nil
+            }
+            rest = text[scheme.upperBound...]
+        } else if !text.hasPrefix("www.") {
+            return nil
+        }
+        let whole = rest.prefix { $0 != "?" && $0 != "#" }
+        let parts = whole.split(separator: "/", omittingEmptySubsequences: true)
+        let hasHost = whole.first != "/"
+        guard let first = parts.first else { return nil }
+        // A user's name and password are before an @.
+        let host = hasHost ? String(first.split(separator: "@").last ?? first) : ""
+        let last = parts.dropFirst(hasHost ? 1 : 0).last.map(String.init)
+        return (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, last)
+    }
+
+    /// Returns a text with its hashes and UUIDs shortened.
+    private static func hashes(in text: String, _ lexicon: Lexicon) -> String {
+        var spoken = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            guard !word.isEmpty else {
+                spoken.append(rest.removeFirst())
+                continue
+            }
+            let isStart = spoken.last.map { !$0.isLetter && !$0.isNumber } ?? true
+            if isStart, let uuid = uuid(rest) {
+                spoken += said(of: uuid, as: .tokensUUID, lexicon)
+                rest = rest.dropFirst(uuid.count)
+                continue
+            }
+            let isHash =
+                isStart && word.count >= shortest && word.allSatisfy(\.isHexDigit) && word.contains(where: \.isNumber)
+                && word.contains(where: \.isLetter)
+            let isWhole = rest.dropFirst(word.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
+            spoken += isHash && isWhole ? said(of: word, as: .tokensHash, lexicon) : String(word)
+            rest = rest.dropFirst(word.count)
+        }
+        return spoken
+    }
+
+    private static func uuid(_ text: Substring) -> Substring? {
+        let uuid = text.prefix(36)
+        let parts = uuid.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [8, 4, 4, 4, 12], parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isHexDigit } }) else {
+            return nil
+        }
+        return text.dropFirst(36).first.map { $0.isLetter || $0.isNumber } == true ? nil : uuid
+    }
+
+    /// Returns the first characters, apart from one another, so that the synthesizer takes them for no word or number.
+    private static func said(of token: Substring, as key: Words.Key, _ lexicon: Lexicon) -> String {
+        let start = token.prefix(said).map(String.init).joined(separator: " ")
+        return lexicon.words.filled(key, ["start": start])
+    }
+}

@@ -1,0 +1,45 @@
+import Messages
+import Narration
+import SpeechQueue
+import TestSupport
+import Testing
+import WordTables
+
+/// T21: addresses, paths, hashes and UUIDs.
+@Suite struct LongTokensTests {
+    private static func words(_ text: String, _ language: String, punctuation: Punctuation? = nil) -> String {
+        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language, punctuation: punctuation))
+        return Reading(lexicons: WordTables.lexicons).reading([run], voices: nil, shortens: true).runs.map(\.text).joined(separator: "|")
+    }
+
+    private static let hash = "3f9a01c2d4e5f60718293a4b5c6d7e8f90a1b2c3"
+
+    @Test(
+        "T21: long tokens are shortened to what tells one from another; what is short, or no such token, stays",
+        arguments: [
+            ("see https://example.org/a/b/report.html?x=1#top.", "en", "see example.org, report.html."),
+            ("(http://www.example.org/)", "en", "(example.org)"), ("https://jo:secret@example.org:8080/x", "en", "example.org:8080, x"),
+            ("www.example.org/news/today", "en", "example.org, today"), ("file:///home/ada/notes.txt", "en", "notes.txt"),
+            ("https://example.org/c/\(hash)", "en", "example.org, hash 3 f 9 a"),
+            ("commit \(hash)", "en", "commit hash 3 f 9 a"), ("[main \(hash)] ok", "de", "[main Hash 3 f 9 a] ok"),
+            ("sha256:\(hash),", "en", "sha256:hash 3 f 9 a,"), ("3f9a01c", "en", "3f9a01c"), ("20261128104204", "en", "20261128104204"),
+            ("effacedfaced", "en", "effacedfaced"), ("x\(hash)", "en", "x\(hash)"), ("\(hash)x", "en", "\(hash)x"),
+            ("id 123e4567-e89b-12d3-a456-426614174000 is", "en", "id UUID 1 2 3 e is"),
+            ("/work/main/Sources/Voice/VoiceLoop.swift:12:3: error", "en", "VoiceLoop.swift:12:3: error"),
+            ("'/usr/lib/x86_64-linux-gnu/espeak-ng-data/'", "en", "'espeak-ng-data'"), ("/etc/fstab", "en", "/etc/fstab"),
+            ("red/green/blue/x", "en", "red/green/blue/x"), ("well-known-and-long-word", "en", "well-known-and-long-word"),
+            ("://nothing.else", "en", "://nothing.else"), ("a1://", "en", "a1://"), ("https://例え.jp/頁", "ja", "例え.jp、 頁"),
+        ])
+    func shortened(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test("T21: a text with all marks named, one in an unknown language, and one that is spelled keep their tokens")
+    func full() {
+        let text = "https://example.org/a"
+        #expect(Self.words(text, "en", punctuation: .all) == text)
+        #expect(Self.words(text, "tlh") == text)
+        let spelled = SpeechRun(text: text, attributes: SpeechAttributes(language: "en", spell: true))
+        #expect(Reading(lexicons: WordTables.lexicons).reading([spelled], voices: nil, shortens: true).runs == [spelled])
+    }
+}
