@@ -188,6 +188,7 @@ extension EndToEnd {
             ("T10", ["--ssml", "Code <say-as interpret-as='characters'>x7</say-as>"], ["Code x 7"]),
             ("T11", [String(repeating: "a", count: 120)], [String(repeating: "a", count: 100) + " " + String(repeating: "a", count: 20)]),
             ("T13", ["⠋ Loading"], ["  Loading"]),
+            ("T20", ["Since 2020-12-05"], ["Since December 5, 2020"]), ("T21", ["at https://a.org/b/c"], ["at a.org, c"]),
             ("T17", ["Pages 1–5"], ["Pages 1 to 5"]), ("T18", ["☐ milk"], ["empty box milk"]),
         ])
         func `--dry-run prints the text that the synthesizer gets`(rule: String, arguments: [String], expected: [String]) async throws {
@@ -204,6 +205,25 @@ extension EndToEnd {
             let expected = try await ChildProcess("espeak-ng", ["-q", "--ipa", "-v", language, text]).output.remainingLines()
             #expect(try await lines("--ipa", "--language", language, text) == expected)
             #expect(try await lines("--ipa", "--language", language, input: .file(folder.write(text + "\n", to: "text"))) == expected)
+        }
+
+        @Test(arguments: [
+            ("cmn-latn-pinyin", "你好中国电脑"), ("yue", "電腦"), ("ja", "こんにちは"), ("ko", "안녕하세요"), ("hi", "नमस्ते दुनिया"), ("bn", "বাংলা"), ("pa", "ਪੰਜਾਬੀ"),
+            ("gu", "ગુજરાતી"), ("ta", "வணக்கம்"), ("te", "తెలుగు"), ("kn", "ಕನ್ನಡ"), ("ml", "മലയാളം"), ("si", "සිංහල"), ("or", "ଓଡ଼ିଆ"), ("th", "ขอบคุณ"),
+            ("my", "ရေ"), ("ka", "ქართული"), ("hy", "Հայերեն"), ("am", "ሰላም"), ("ru", "Привет мир"), ("el", "Γειά σου"), ("he", "שלום"), ("ar", "مرحبا"),
+            ("fa", "کتاب"),
+        ])
+        func `T9: a script has the phonemes of its language's voice in an English text`(language: String, text: String) async throws {
+            let own = try await ChildProcess("espeak-ng", ["-q", "--ipa", "-v", language, text]).output.remainingLines()
+            #expect(own.allSatisfy { !$0.contains("(") } && own != [])
+            #expect(try await lines("--ipa", "--language", language == "yue" ? "yue" : "en-us", text) == own)
+        }
+
+        @Test func `T9: Japanese characters without a reading are one word, and a warning says so`() async throws {
+            let process = try announceProcess(["--ipa", "ファイルを保存しました"], environment: environment)
+            #expect(try await process.output.remainingLines().joined().contains("tʃˈaɪniːz") == false)
+            #expect(try await process.error.remainingLines() == ["announced: text: no voice reads 保存 as Japanese (T9)"])
+            #expect(try await process.exit() == .code(0))
         }
 
         @Test func `describe prints the same of an element, with its hint on lines of its own`() async throws {

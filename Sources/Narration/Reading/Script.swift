@@ -88,9 +88,9 @@ enum Script: CaseIterable {
         return languages.contains(tag.base)
     }
 
-    /// Returns whether the voices of a language spell words in Latin letters.
+    /// Returns whether the voices of a language spell words in Latin letters, or read them as if they were its own.
     static func spellsLatin(_ language: String) -> Bool {
-        ["ja", "my", "shn", "he"].contains { language == $0 || language.hasPrefix("\($0)-") }
+        ["ja", "cmn", "zh", "my", "shn", "he"].contains { language == $0 || language.hasPrefix("\($0)-") && !language.hasSuffix("pinyin") }
     }
 
     /// Returns the groups of Chinese characters, and of the signs that repeat or abbreviate some.

@@ -248,7 +248,7 @@ import WordTables
             ("ひらがな OK", "en-us", "ja:ひらがな |en-us:OK"),
             ("안녕", "en-us", "ko:안녕"), ("नमस्ते दुनिया", "en-us", "hi:नमस्ते दुनिया"), ("Привіт", "uk", "uk:Привіт"),
             ("Привет, мир", "ru", "ru:Привет, мир"),
-            ("Grüße, Ελλάδα", "de", "de:Grüße, |el:Ελλάδα"), ("ᠮᠣ", "en-us", "en-us:ᠮᠣ"), ("你好 OK", "cmn", "cmn-latn-pinyin:你好 |cmn:OK"),
+            ("Grüße, Ελλάδα", "de", "de:Grüße, |el:Ελλάδα"), ("ᠮᠣ", "en-us", "en-us:ᠮᠣ"), ("你好 OK", "cmn", "cmn-latn-pinyin:你好 |en:OK"),
             ("你好 OK", "yue", "yue:你好 OK"), ("iPhone を", "ja", "en:iPhone |ja:を"), ("OK", "ja", "en:OK"), ("OK 2", "de", "de:OK 2"),
             ("— Да", "en-us", "ru:— Да"),
             ("5 км/ч (быстро)", "en-us", "ru:5 км/ч (быстро)"), ("Я и ты", "en-us", "ru:Я и ты"),
