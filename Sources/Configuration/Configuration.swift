@@ -44,7 +44,7 @@ package struct Configuration: Sendable, Equatable {
     package var narrationSettings: NarrationSettings {
         var settings = narration
         settings.readsDurations = text.durations
-        settings.earcons = []
+        settings.earcons = [.secureKey]
         if earcons.screenChanged { settings.earcons.insert(.screenChanged) }
         settings.hasEarcons = earcons.isEnabled
         if earcons.pageBorder { settings.earcons.insert(.pageBorder) }

@@ -32,6 +32,7 @@ struct ConfigurationKey: Sendable {
         seconds("updates", "interval", 0...3600) { $0.narration.updateInterval = $1 },
         number("updates", "percent-step", 1...100, "points") { $0.narration.percentStep = Double($1) },
         word("typing", "echo", TypingEcho.self) { $0.narration.typingEcho = $1 },
+        word("typing", "password", NarrationSettings.TypedPassword.self) { $0.narration.typedPassword = $1 },
         flag("hints", "enabled") { $0.narration.style.hints = $1 },
         seconds("hints", "delay", 0...5) { $0.narration.hintDelay = $1 },
         word("hints", "gestures", DescriptionStyle.Gestures.self) { $0.narration.style.gestures = $1 },

@@ -4,4 +4,6 @@ package enum Earcon: String, Sendable, CaseIterable {
     case screenChanged
     /// The page can't be scrolled further.
     case pageBorder
+    /// A character was typed or deleted in a secure text field (K3).
+    case secureKey
 }

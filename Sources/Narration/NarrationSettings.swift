@@ -14,6 +14,12 @@ package struct NarrationSettings: Sendable, Equatable {
     package var percentStep = 10.0
     /// `typing.echo` (K1).
     package var typingEcho = TypingEcho.characters
+    /// `typing.password` (K3).
+    package var typedPassword = TypedPassword.click
+
+    /// What is heard of a character typed or deleted in a secure text field (K3).
+    package enum TypedPassword: String, Sendable, CaseIterable { case silent, click, bullet }
+
     /// `hints.delay`, in seconds (H1).
     package var hintDelay = 0.4
     /// `hints.enabled` and `hints.gestures` (H2, H4), `description` (E7, E9).

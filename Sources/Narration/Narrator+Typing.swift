@@ -15,7 +15,7 @@ extension Narrator {
         var before = old
         before.value = element.value
         guard before == element else { return nil }
-        let edit: TextEdit
+        var edit: TextEdit
         if update.inserted != nil || update.deleted != nil {
             edit = TextEdit(inserted: update.inserted ?? "", deleted: update.deleted ?? "", in: element.value)
         } else if let difference = TextEdit(from: old.value ?? "", to: element.value ?? "") {
@@ -26,8 +26,13 @@ extension Narrator {
         apps[client]?.userActed = now
         let wait = Step.typing
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
-        guard !traits.contains(.secureTextEntry) else { return [wait, silent(name, client, .K3, element: element.id)] }
-        var runs = edit.runs(echo: options.typingEcho, language: element.language)
+        if traits.contains(.secureTextEntry) {
+            guard options.typedPassword == .bullet else { return [wait] + typedSecret(name, client, element) }
+            // One for each change: how many characters it has is a secret, too.
+            edit = TextEdit(inserted: edit.inserted.isEmpty ? "" : "•", deleted: "•", in: nil)
+        }
+        let echo = traits.contains(.secureTextEntry) ? TypingEcho.characters : options.typingEcho
+        var runs = edit.runs(echo: echo, language: element.language)
         if edit.inserted.isEmpty {
             for index in runs.indices { runs[index].attributes.pitch = max(0, (settings.pitch ?? 50) - Self.deletionPitch) }
         }
@@ -37,12 +42,20 @@ extension Narrator {
             return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now))]
         }
         let drop = Step.drop(UtteranceClass.focusSpeech.union([.screen]), of: nil, .superseded, .K1)
-        var echo = utterance(
+        var typed = utterance(
             .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(.play, permission(of: element, client)), at: now)
-        echo.deadline = now + Self.echoAge
+        typed.deadline = now + Self.echoAge
         // In a pause, too, the newest counts.
-        return [wait, drop, .dropWaiting([.echo], of: client, .superseded, .K1), .post(echo)]
+        return [wait, drop, .dropWaiting([.echo], of: client, .superseded, .K1), .post(typed)]
+    }
+
+    /// K3: Returns the steps for a change in a secure text field: a click, or nothing.
+    private func typedSecret(_ name: String, _ client: ClientID, _ element: Element) -> [Step] {
+        guard options.typedPassword == .click, options.plays(.secureKey) else { return [silent(name, client, .K3, element: element.id)] }
+        let note = Step.Note(
+            event: .earcon, name: name, client: client, rule: .K3, element: element.id, earcon: .secureKey, cause: cause)
+        return [.earcon(.secureKey), .note(note)]
     }
 
     /// K3: Returns whether a client's keys go to a secure text field: of its own, or of the app in the foreground.

@@ -25,6 +25,8 @@ extension Earcon {
                 Tone(start: 0, length: 0.055, frequency: 587.33, attack: 0.004, decay: 18, peak: 8500),
                 Tone(start: 0.055, length: 0.060, frequency: 783.99, attack: 0.004, decay: 18, peak: 8500),
             ]
+        case .secureKey:
+            [Tone(start: 0, length: 0.018, frequency: 1100, attack: 0.002, decay: 120, peak: 5000)]
         case .pageBorder:
             [Tone(start: 0, length: 0.085, frequency: 160, attack: 0.006, decay: 26, peak: 13_000)]
         }

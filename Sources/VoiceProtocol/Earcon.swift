@@ -4,4 +4,6 @@ package enum Earcon: String, Sendable, Codable, CaseIterable {
     case screenChanged
     /// A low, soft thud: the page can't be scrolled further.
     case pageBorder
+    /// A soft click: a character typed or deleted in a secure text field (K3).
+    case secureKey
 }

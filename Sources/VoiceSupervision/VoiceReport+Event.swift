@@ -77,6 +77,7 @@ extension VoiceProtocol.Earcon {
         switch earcon {
         case .screenChanged: self = .screenChanged
         case .pageBorder: self = .pageBorder
+        case .secureKey: self = .secureKey
         }
     }
 }

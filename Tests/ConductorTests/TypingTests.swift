@@ -97,6 +97,25 @@ import Testing
         #expect(screen.heard().filter { !$0.contains("silent") } == ["10.2 on"])
     }
 
+    @Test(
+        "K1: a word contains the signs that may stand within it, or at its end",
+        arguments: [
+            ("1.234 ", ["1.234"]), ("1,50 x ", ["1,50", "x"]), ("10:30 ", ["10:30"]), ("e.g. x ", ["e.g.", "x"]),
+            ("see example.com, x ", ["see", "example.com", "x"]),
+            ("C++ C# ", ["C++", "C#"]), ("-5 a-b ", ["minus 5", "a", "b"]), ("Hello. Hi! ", ["Hello", "Hi"]),
+            ("is 5, ok; ", ["is", "5", "ok"]),
+            ("don't a_b 50% ", ["don't", "a_b", "50%"]), ("$20... ", ["$20"]), (". , ", []), ("日本 ", ["日本"]),
+        ])
+    func wholeWords(_ text: String, _ words: [String]) {
+        var screen = Self.field(echo: .words)
+        for (index, end) in text.indices.enumerated() {
+            screen.wait(until: 10 + 2 * Double(index))
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(text[...end])""#)
+        }
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.contains("silent") }.map { $0.drop { $0 != " " }.dropFirst() } == words.map { $0[...] })
+    }
+
     @Test("K1: pasted and dictated texts are read in order, an emptied text is not read again")
     func texts() {
         var screen = Self.field()
@@ -137,6 +156,32 @@ import Testing
         screen.post(#""type":"elementUpdated","element":"f","value":"secret2","inserted":"2","deleted":"1""#)
         screen.waitForSilence()
         #expect(screen.heard() == ["10.0 silent by K3", "10.0 silent by K3"])
+    }
+
+    @Test("K3: a change in a secure field is a click or a bullet, as the user wants, and one sound however much changes")
+    func securely() {
+        for (choice, earcons, heard) in [
+            (NarrationSettings.TypedPassword.click, [Earcon.secureKey], ["0.0 earcon secureKey", "2.0 earcon secureKey"]),
+            (.click, [], ["0.0 silent by K3", "2.0 silent by K3"]), (.silent, [.secureKey], ["0.0 silent by K3", "2.0 silent by K3"]),
+            (.bullet, [.secureKey], ["0.0 •", "2.0 •"]),
+        ] {
+            var screen = Screen {
+                $0.typedPassword = choice
+                $0.typingEcho = .none
+                $0.earcons = Set(earcons)
+            }
+            screen.post(#""type":"elementFocused","element":{"id":"f","traits":["secureTextEntry","isEditing"]}"#)
+            screen.waitForSilence()
+            let start = screen.now.seconds
+            _ = screen.heard()
+            screen.post(#""type":"elementUpdated","element":"f","value":"ab""#)
+            screen.wait(until: start + 2)
+            screen.post(#""type":"elementUpdated","element":"f","value":"a""#)
+            if choice == .bullet { #expect(screen.conductor.speaking?.runs.map(\.attributes.pitch) == [25]) }
+            screen.waitForSilence()
+            #expect(screen.heard().map { $0.drop { $0 != " " } } == heard.map { $0.drop { $0 != " " } })
+            #expect(screen.pings == (choice == .click ? earcons + earcons : []))
+        }
     }
 
     @Test("K4: a low waits until half a second has passed without typing")

@@ -49,6 +49,7 @@ import Watch
         ("watch", "apps.Slack.notifications = \"title\"", changed { $0.watch.apps["Slack"] = .init(notifications: .title) }),
         ("watch", "apps.Firefox.microphone = \"nothing\"", changed { $0.watch.apps["Firefox"] = .init(microphone: .nothing) }),
         ("watch", "apps.\"My app\" = { microphone = \"hold\" }", changed { $0.watch.apps["My app"] = .init(microphone: .hold) }),
+        ("typing", "password = \"bullet\"", changed { $0.narration.typedPassword = .bullet }),
         ("text", "long-tokens = \"full\"", changed { $0.narration.longTokens = .full }),
         ("text", "durations = false", changed { $0.text.durations = false }),
         ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),

@@ -30,6 +30,12 @@ struct EarconTests {
         #expect(self.sound(earcon, volume: 0).rms == 0)
     }
 
+    @Test func `K3 the click of a secure text field is softer than speech, and shorter than a key's press`() async throws {
+        let click = sound(.secureKey)
+        #expect(click.duration <= .milliseconds(20) && click.rms > 200)
+        #expect(click.rms < (try await reference(Self.text)).rms)
+    }
+
     @Test func `O3 the earcon comes first, and the speech at once after it`() async throws {
         let heard = try await played([SpeechSegment(text: "Settings", earcon: .screenChanged)])
         #expect(heard == sound(.screenChanged) + (try await reference("Settings")))

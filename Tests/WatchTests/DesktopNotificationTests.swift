@@ -24,6 +24,11 @@ import Testing
         ("a title with a mark of its own", changed { ($0.title, $0.body) = ("Really?", "Yes") }, .all, "Mail: Really? Yes"),
         ("line breaks", changed { $0.body = "one<br>two<br/>three\n\n four" }, .all, "Mail: Ada. one two three four"),
         ("no markup", changed { $0.body = "5 < 6 & 7" }, .all, "Mail: Ada. 5 < 6 & 7"),
+        (
+            "references beside a sign", changed { $0.body = "it&#39;s 5 < 6 &amp; <b>7 > 2</b> &c; R&D" }, .all,
+            "Mail: Ada. it's 5 < 6 & 7 > 2 &c; R&D"
+        ),
+        ("a reference to no character", changed { $0.body = "a < b &#0; <i>c</i>" }, .all, "Mail: Ada. a < b &#0; c"),
         ("broken markup", changed { $0.body = "a <b>c d" }, .all, "Mail: Ada. a c d"),
         ("a sign that is no markup", changed { $0.body = "<b>Tom</b> & <a href='x'>Jerry</a> <3" }, .all, "Mail: Ada. Tom & Jerry <3"),
         ("HTML's spaces", changed { $0.body = "a&nbsp;b &lt;3" }, .all, "Mail: Ada. a b <3"),

@@ -4,7 +4,7 @@ import Messages
 struct TextEdit: Equatable {
     var inserted: String
     var deleted: String
-    /// The word right before the place, without what was inserted.
+    /// The word right before the place, without what was inserted, and with the signs that more of it may follow.
     var wordBefore = ""
 
     /// Compares a field's values, byte by byte, because a field may hold a long text and each key changes it.
@@ -65,11 +65,27 @@ struct TextEdit: Equatable {
     var isText: Bool { inserted.dropFirst().first != nil }
 
     private static func lastWord(of text: Substring) -> String {
-        String(String(text.unicodeScalars.suffix(longestWord)).reversed().prefix { $0.isPartOfWord }.reversed())
+        let near = Array(String(text.unicodeScalars.suffix(longestWord)))
+        var start = near.count
+        while start > 0, near[start - 1].isPartOfWord || start > 1 && near[start - 1].mayContinueWord(after: near[start - 2]) { start -= 1 }
+        // "-5", "$5": before a number, a sign after a space belongs to it.
+        if start > 0, start < near.count, near[start].isNumber, "-\u{2212}+$€£#".contains(near[start - 1]),
+            start == 1 || near[start - 2].isWhitespace
+        {
+            start -= 1
+        }
+        return String(near[start...])
     }
 
     /// In Unicode scalars. Of a longer one, only the nearest part is said.
     private static let longestWord = 256
+
+    /// Returns a word without the signs that end its sentence: "1.50", "C++", "e.g.".
+    private static func completed(_ word: String) -> String {
+        let isAbbreviation = word.last == "." && word.dropLast().contains(".") && word.split(separator: ".").allSatisfy { $0.count == 1 }
+        guard !isAbbreviation, let end = word.lastIndex(where: { !".,:".contains($0) }) else { return isAbbreviation ? word : "" }
+        return String(word[...end])
+    }
 
     /// Returns what is said about it; nothing inside a word that is said as a whole.
     func runs(echo: TypingEcho, language: String?) -> [SpeechRun] {
@@ -81,7 +97,9 @@ struct TextEdit: Equatable {
             return [run(deleted, spell: deleted.dropFirst().isEmpty)]
         }
         guard !isText else { return [run(inserted, spell: inserted.allSatisfy(\.isWhitespace))] }
-        let word = echo == .characters || character.isPartOfWord ? "" : wordBefore
+        // After "1." or "e.g", more of the word may follow.
+        let continues = character.isPartOfWord || wordBefore.last.map { character.mayContinueWord(after: $0) } ?? false
+        let word = echo == .characters || continues ? "" : Self.completed(wordBefore)
         let saysCharacter = echo == .characters || echo == .both && (word.isEmpty || !character.isWhitespace)
         return (word.isEmpty ? [] : [run(word)]) + (saysCharacter ? [run(inserted, spell: true)] : [])
     }
@@ -113,5 +131,16 @@ extension String {
 }
 
 extension Character {
-    fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "'" || self == "’" }
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "'" || self == "’" || self == "_" }
+
+    /// Whether a word need not end with it: within words, as Unicode has them (UAX #29), and behind the words that have signs at their end.
+    fileprivate func mayContinueWord(after previous: Character) -> Bool {
+        switch self {
+        case ".": previous.isLetter || previous.isNumber
+        case ",", ":", "%", "°", "€", "$", "£": previous.isNumber
+        case "+": previous.isLetter || previous == "+"
+        case "#": previous.isLetter
+        default: false
+        }
+    }
 }

@@ -96,13 +96,17 @@ package struct DesktopNotification: Sendable, Equatable {
         return line.last == " " ? String(line.dropLast()) : line
     }
 
-    /// Returns the text of a body. Its markup is a small part of HTML that is also XML; of what is neither only these elements are left out.
+    /// Returns the text of a body. Its markup is a small part of HTML that is also XML. Of what is neither, these elements are left out, the
+    /// characters that are written as references are decoded, and all else stays.
     private static func withoutMarkup(_ body: String) -> String {
         guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return body }
         let separated = body.replacing(/<br ?\/?>|&nbsp;/, with: "\n")
-        guard let runs = SSMLDocument.runs(of: separated, attributes: SpeechAttributes()) else {
-            return separated.replacing(/<\/?(?:b|i|u|a|img)(?:\s[^<>]*)?\/?>/, with: "")
+        func text(_ markup: String) -> String? {
+            SSMLDocument.runs(of: markup, attributes: SpeechAttributes())?.map(\.text).joined(separator: " ")
         }
-        return runs.map(\.text).joined(separator: " ")
+        if let text = text(separated) { return text }
+        let plain = separated.replacing(/<\/?(?:b|i|u|a|img)(?:\s[^<>]*)?\/?>/, with: "")
+        let escaped = plain.replacing(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/, with: "&amp;").replacing("<", with: "&lt;")
+        return text(escaped) ?? plain
     }
 }
