@@ -130,6 +130,11 @@ struct TerminalScreen {
         }
     }
 
+    /// Whether a line has begun that may be a prompt: it has words, and its program has not gone back to it.
+    var hasPrompt: Bool {
+        isAtBottom && current.hasNewText && !current.isRewritten && !current.isReturnedTo && reader.state(of: current) != nil
+    }
+
     /// Appends a whole line of ASCII.
     mutating func appendLine(_ line: ArraySlice<UInt8>) {
         current = TerminalRow(plain: line)

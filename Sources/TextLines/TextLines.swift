@@ -52,6 +52,12 @@ package struct TextLines: Sendable {
         return screen.takeLine()
     }
 
+    /// Whether the line begun may be a prompt, which its program does not end before someone has answered.
+    package var hasPrompt: Bool { screen.hasPrompt }
+
+    /// Ends the line begun, as when its program waits. What follows is a line of its own.
+    package mutating func endLine() { screen.lineFeed() }
+
     /// The current text of the line that is being rewritten: the newest state of a progress bar.
     package var shown: TextLine? { screen.shown }
 

@@ -233,6 +233,18 @@ extension EndToEnd {
             return try #require(kilobytes.flatMap { Int($0.filter(\.isNumber)) }) >> 10
         }
 
+        @Test func `U9: a prompt is heard while its program waits, and the answer's line by itself`() async throws {
+            let pipe = try pipe(["--prefix", "apt:"])
+            try pipe.write("Reading lists...\nContinue? [Y/n] ")
+            for text in ["apt: Reading lists...", "apt: Continue? [Y/n]"] {
+                try await watcher.message { $0.event == "started" && $0.text == text }
+            }
+            try pipe.write("Done.\n")
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(0))
+            #expect(try await heard() == ["apt: Done."])
+        }
+
         @Test func `--tee copies to the end, though the daemon has ended or there is none`() async throws {
             let own = try await Daemon(["--device", "null"])
             let pipe = try announceProcess(["pipe", "--tee", "--socket", own.socket], input: .pipe)

@@ -46,6 +46,24 @@ struct TextLinesTests {
         #expect(lines("a cde\nfghij\n", maximumLength: 5) == ["a cde", "fghij"])
     }
 
+    @Test func `U9: a line that has begun with words may be a prompt, and what follows it is a line of its own`() {
+        var lines = TextLines()
+        for (text, isPrompt) in [
+            ("...", false), (" Continue? [Y/n] ", true), ("\u{1B}[0m", true), ("y\n", false), ("10 %\r", false), ("\n", false),
+        ] {
+            lines.append(Array(text.utf8))
+            _ = lines.next()
+            #expect(lines.hasPrompt == isPrompt, "\(text)")
+        }
+        lines.append(Array("Name: ".utf8))
+        #expect(lines.next() == nil)
+        lines.endLine()
+        #expect(lines.next()?.spoken == "Name:" && !lines.hasPrompt)
+        lines.append(Array("Ada\n\nHello".utf8))
+        #expect(lines.next()?.spoken == "Ada" && lines.next() == nil)
+        #expect(lines.finish()?.spoken == "Hello" && lines.finish() == nil)
+    }
+
     @Test func `The state of a progress bar is known before its line ends`() {
         var lines = TextLines(.states)
         lines.append(Array("\r10 %".utf8))

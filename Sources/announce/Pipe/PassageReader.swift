@@ -57,6 +57,14 @@ struct InputFile: Sendable {
         }
     }
 
+    /// Waits for bytes, or for the end.
+    /// - Parameter time: in milliseconds.
+    /// - Returns: false if neither came within that time.
+    func isReady(within time: CInt) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&wanted, 1, time) != 0
+    }
+
     /// Waits for bytes, and reads at most so many.
     /// - Returns: their number; 0 at the end.
     /// - Throws: ``CommandError``.

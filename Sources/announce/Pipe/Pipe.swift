@@ -10,7 +10,8 @@ struct Pipe: AsyncParsableCommand {
         discussion: """
             Each line is an announcement, as a terminal would show it: without colours. Lines with nothing to speak are skipped. \
             A line over 4 KiB is spoken in pieces, sentence by sentence. A line that a program rewrites, such as a progress bar, is \
-            spoken as it is when the program leaves it, and in between as "Downloading, 80%", in steps of 10 points.
+            spoken as it is when the program leaves it, and in between as "Downloading, 80%", in steps of 10 points. \
+            A prompt ("Continue? [Y/n]") is spoken after 0.5 s without output.
 
             Lines have priority low unless --priority says otherwise: they are heard in order, after other speech, and one that is cut is \
             spoken again, at most twice. With priority default, they cut other speech but not each other: each is posted when the one \

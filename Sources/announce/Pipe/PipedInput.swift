@@ -46,6 +46,8 @@ final class PipedInput: Sendable {
     private let state = Mutex(State())
     /// The number of lines that wait at most because they are chosen to be kept.
     private static let mostKept = 1000
+    /// Milliseconds without output after which a line begun is a prompt, so that it is spoken.
+    private static let promptTime: CInt = 500
     /// Signalled for each line taken; the thread waits for it before it keeps another line that may not be dropped.
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
@@ -130,6 +132,11 @@ final class PipedInput: Sendable {
         // How often the user had silenced everything when the newest bytes were read.
         var stops = 0
         reading: while true {
+            if keeping != .state, cutter.hasPrompt, !file.isReady(within: Self.promptTime) {
+                cutter.endLine()
+                isCut = !keepLines(of: &cutter, before: stops, copying: copies)
+                if isCut { break }
+            }
             let count: Int
             do {
                 count = try unsafe file.read(into: piece.baseAddress!, piece.count)
@@ -153,17 +160,20 @@ final class PipedInput: Sendable {
             }
             if state.withLock(\.isDropping) { continue }
             unsafe cutter.append(bytes)
-            while let line = cutter.next() {
-                guard keep(line, before: stops, copying: copies) else {
-                    isCut = true
-                    break reading
-                }
-            }
+            isCut = !keepLines(of: &cutter, before: stops, copying: copies)
+            if isCut { break }
             if keeping == .state, let shown = cutter.shown { _ = keep(shown, before: stops, copying: copies) }
         }
         while !isCut, let line = cutter.finish(), keep(line, before: stops, copying: copies) {}
         state.withLock { $0.hasEnded = true }
         didChange()
+    }
+
+    /// Keeps the lines that have ended.
+    /// - Returns: false if the rest must not be spoken.
+    private func keepLines(of cutter: inout LineCutter, before stops: Int, copying: Bool) -> Bool {
+        while let line = cutter.next() { guard keep(line, before: stops, copying: copying) else { return false } }
+        return true
     }
 
     /// Reports at once that no more can be read. Lines read before are still spoken.

@@ -54,6 +54,12 @@ struct LineCutter {
         return messages?.finish().map { line($0) }
     }
 
+    /// Whether a line has begun that may be a prompt.
+    var hasPrompt: Bool { texts?.hasPrompt == true }
+
+    /// Ends the line begun.
+    mutating func endLine() { texts?.endLine() }
+
     /// The state of a line that is being rewritten.
     var shown: PipedLine? { texts?.shown.map { .text($0) } }
 
