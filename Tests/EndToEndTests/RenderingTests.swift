@@ -227,6 +227,20 @@ extension EndToEnd {
             #expect(try await process.exit() == .code(0))
         }
 
+        @Test func `What docs/COMPARISON.md says is read is what announced and espeak-ng read`() async throws {
+            let table = try repositoryText("docs/COMPARISON.md").split(separator: "| Text | announced |")[1].split(separator: "\n").dropFirst(2)
+            let rows = table.map { $0.split(separator: "|").map { String($0).trimming(" `") } }
+            #expect(rows.count > 10 && rows.allSatisfy { $0.count == 3 })
+            func sounds(_ text: String) async throws -> String {
+                try await ChildProcess("espeak-ng", ["-q", "--ipa", "-v", "en-us", "--", text]).output.remainingLines().joined()
+                    .filter { $0.isLetter && !"ˈˌ".contains($0) }
+            }
+            for row in rows {
+                #expect(try await lines("--dry-run", "--language", "en-us", "--", row[0]).joined() == row[1])
+                #expect(try await sounds(row[0]) == sounds(row[2]), "\(row[0])")
+            }
+        }
+
         @Test func `describe prints the same of an element, with its hint on lines of its own`() async throws {
             let arguments = ["--label", "Copied – – – – 12", "--trait", "adjustable"]
             let described = try await lines("describe", "--dry-run", arguments[0], arguments[1], arguments[2], arguments[3])
@@ -240,5 +254,15 @@ extension EndToEnd {
             let expected = try await ChildProcess("espeak-ng", ["-q", "--ipa", "-v", "de", "Suche. Link."]).output.remainingLines()
             #expect(try await german.output.remainingLines() == expected)
         }
+    }
+}
+
+extension String {
+    /// Returns it without these characters at its ends.
+    fileprivate func trimming(_ marks: String) -> String {
+        var text = self[...]
+        while let first = text.first, marks.contains(first) { text.removeFirst() }
+        while let last = text.last, marks.contains(last) { text.removeLast() }
+        return String(text)
     }
 }
