@@ -6,7 +6,9 @@ extension PCMOutput {
     package func standBy() {
         let types = PCMParts(of: name).types
         if types.contains("pipewire") {
-            silence()
+            awaitFade()
+            pcm?.drop()
+            startAgain()
             prepareSilenced()
         } else {
             pcm = nil

@@ -35,8 +35,12 @@ package final class PCMOutput: SoundDevice {
     private var padding = 0..<0
     /// Whether only that silence is left to be played.
     private var endsInSilence = false
-    /// The last frames written, as many as the buffer holds, which can be taken back (Q14). Kept for hardware only.
-    private var recent: [Int16] = []
+    /// The last frames written, as many as the buffer holds, for the fade (Q14). Empty for a device that can't take frames back.
+    var recent: [Int16] = []
+    /// Whether the device keeps the sound in this process until its server fetches it, as PipeWire's plugin does.
+    var isFetchedFrom = false
+    /// When the fade that PipeWire plays by itself will have been heard.
+    var fadesUntil: SuspendingClock.Instant?
 
     package init(name: String, rate: SampleRate, buffer: Duration) {
         self.name = name
@@ -67,7 +71,9 @@ package final class PCMOutput: SoundDevice {
         guard !isOpen, !leaveStandBy() else { return }
         do {
             pcm = try PCM.open(name, rate: rate, buffer: buffer)
-            withholdsEnd = PCMParts(of: name).types.contains("pulse")
+            let types = PCMParts(of: name).types
+            withholdsEnd = types.contains("pulse")
+            isFetchedFrom = types.contains("pipewire") && pcm?.isServerPlugin == true
         } catch {
             // For a name unknown to ALSA, prefer the more helpful error of `check`.
             if error.code == ENOENT { try PCMNames.check(name) }
@@ -171,8 +177,8 @@ package final class PCMOutput: SoundDevice {
     package func timeUntilRoom() -> Duration? { nil }
 
     package func silence() {
-        fade()
-        pcm?.drop()
+        // PipeWire fetches the fade by itself, and the next sound follows it. Dropping would lose the fade.
+        if !fade() || !isFetchedFrom { pcm?.drop() }
         startAgain()
     }
 
@@ -189,6 +195,7 @@ package final class PCMOutput: SoundDevice {
     }
 
     package func close() {
+        awaitFade()
         pcm = nil
         isStandingBy = false
     }
@@ -215,23 +222,8 @@ package final class PCMOutput: SoundDevice {
     private func remember(_ samples: Span<Int16>, count: Int) {
         framesWritten += count
         heardBy = nil
-        guard let size = pcm?.bufferFrames, pcm?.isHardware == true else { return }
+        guard let size = pcm?.bufferFrames, canTakeBack else { return }
         for index in max(0, count - size)..<count { recent.append(samples[index]) }
         if recent.count > 2 * size { recent.removeFirst(recent.count - size) }
-    }
-
-    /// Replaces the next frames by a ramp, and waits until it has been heard: 4 ms. Does nothing if the device can't take frames back:
-    /// sound then ends abruptly (Q14).
-    private func fade() {
-        guard pcm?.isHardware == true, pcm?.state == SND_PCM_STATE_RUNNING, let rewindable = pcm?.rewindable() else { return }
-        // Leave the next millisecond alone: the device may already be reading it.
-        let margin = rate.frames(in: .milliseconds(1))
-        let ramp = rate.frames(in: FadeOut.duration)
-        let wanted = min(rewindable.rawValue, recent.count) - margin
-        guard wanted >= ramp, let taken = pcm?.rewind(wanted).rawValue, taken >= ramp, taken <= recent.count else { return }
-        let faded = FadeOut.applied(to: recent.suffix(taken).prefix(ramp))
-        guard let result = pcm?.write(faded.span), !result.isError else { return }
-        var nothing = PollSet()
-        nothing.wait(timeout: rate.duration(of: margin + ramp))
     }
 }
