@@ -16,7 +16,8 @@ extension PCMOutput {
         let margin = rate.frames(in: .milliseconds(1))
         let ramp = rate.frames(in: FadeOut.duration)
         let wanted = min(rewindable.rawValue, recent.count) - margin
-        guard wanted >= ramp, let taken = pcm?.rewind(wanted).rawValue, taken >= ramp, taken <= recent.count else { return false }
+        // If less than a ramp is left, it is the ramp.
+        guard wanted > 0, let taken = pcm?.rewind(wanted).rawValue, taken > 0, taken <= recent.count else { return false }
         let faded = FadeOut.applied(to: recent.suffix(taken).prefix(ramp))
         guard let result = pcm?.write(faded.span), !result.isError else { return false }
         if isFetchedFrom {
