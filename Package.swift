@@ -100,7 +100,10 @@ let package = Package(
         .target(name: "OutputFile", swiftSettings: settings),
 
         // A socket without an event loop.
-        .target(name: "UnixSocket", dependencies: ["AnnounceProtocol"], swiftSettings: settings),
+        .target(name: "UnixSocket", swiftSettings: settings),
+
+        // What a sound server says of its outputs.
+        .target(name: "SoundServer", dependencies: ["Messages", "UnixSocket"], swiftSettings: settings),
 
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
@@ -168,9 +171,10 @@ let package = Package(
 
         // The voice: everything that may crash. Another synthesizer is a target like ESpeak, and a line in announced-voice.
         .target(name: "SpeechSynthesis", dependencies: ["VoiceProtocol"], swiftSettings: settings),
-        .target(name: "SoundOutput", dependencies: ["OutputFile", "SpeechSynthesis"], swiftSettings: settings),
+        .target(name: "SoundOutput", dependencies: ["OutputFile", "SoundServer", "SpeechSynthesis"], swiftSettings: settings),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .target(name: "ALSA", dependencies: ["Messages", "SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
+        .target(
+            name: "ALSA", dependencies: ["Messages", "SoundServer", "SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .target(name: "CHeldMemory"),
         .target(
@@ -184,7 +188,8 @@ let package = Package(
         .target(name: "CSandbox"),
         .target(name: "Sandbox", dependencies: ["VoiceProtocol", "SoundOutput", "CSandbox"], swiftSettings: settings),
         .target(
-            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "CProcess", "Sandbox", deque],
+            name: "Voice",
+            dependencies: ["JSONLines", "VoiceProtocol", "SoundServer", "SpeechSynthesis", "SoundOutput", "CProcess", "Sandbox", deque],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice",
@@ -203,7 +208,8 @@ let package = Package(
             dependencies: [
                 "Release", "TerminalText", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines",
                 "TextLines",
-                "AnnounceProtocol", "VoiceProtocol", "OutputFile", "UnixSocket", "AnnounceClient", "Watch", "CProcess", "ConnectedProcess",
+                "AnnounceProtocol", "VoiceProtocol", "OutputFile", "UnixSocket", "SoundServer", "AnnounceClient", "Watch", "CProcess",
+                "ConnectedProcess",
                 argumentParser, deque,
                 nioPosix,
                 unixSignals,
@@ -222,7 +228,7 @@ let package = Package(
             dependencies: [
                 "Release", "TerminalText", "Messages", "Narration", "WordTables", "AnnounceProtocol", "UnixSocket", "AnnounceClient",
                 "CProcess",
-                "Configuration", "Watch", "WatchLoop", "PulseAudioWatch", "DesktopWatch", argumentParser,
+                "Configuration", "SoundServer", "Watch", "WatchLoop", "PulseAudioWatch", "DesktopWatch", argumentParser,
             ],
             swiftSettings: settings),
 
@@ -268,6 +274,7 @@ let package = Package(
             dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(name: "SoundServerTests", dependencies: ["TestSupport", "SoundServer"], swiftSettings: settings),
         .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"], swiftSettings: settings),
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
@@ -318,7 +325,9 @@ let package = Package(
             name: "AnnounceClientTests", dependencies: ["TestSupport", "Messages", "UnixSocket", "AnnounceClient"], swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announced-watch", "announce", argumentParser],
+            dependencies: [
+                "TestSupport", "Messages", "VoiceProtocol", "announced", "announced-voice", "announced-watch", "announce", argumentParser,
+            ],
             swiftSettings: settings),
         // It runs the programs, which are built with all tests. Without an arrow to them, it is compiled beside them, not after them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient"], swiftSettings: settings),

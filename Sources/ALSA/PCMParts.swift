@@ -5,6 +5,8 @@ import SoundOutput
 struct PCMParts {
     private(set) var needs = DeviceNeeds()
     private(set) var types: Set<String> = []
+    /// The sink that a part for PulseAudio names.
+    private(set) var sink: String?
     /// The definitions visited so far: some may refer to themselves.
     private var visited = 0
     private static let mostVisited = 64
@@ -65,6 +67,7 @@ struct PCMParts {
             case (.hook, "type", let type?): if !Self.knownHooks.contains(type) { needs.unknownPart = type }
             case (.library, "lib", let library?): if library.hasPrefix("/") { needs.libraries.append(library) }
             case (.pcm, "server", let server?): needs.servers.append(server)
+            case (.pcm, "device", let device?): sink = device
             case (.hooks, _, let hook?): unsafe visit(.hook, hook, in: tree)
             case (.hooks, _, nil): unsafe visit(entry, .hook, in: tree)
             case (_, "pcm", let other?): unsafe visit(.pcm, other, in: tree)

@@ -59,8 +59,10 @@ package struct Configuration: Sendable, Equatable {
         package var bufferMilliseconds = 40
         /// Seconds from the last sound until the device is closed (O2).
         package var linger = 0.5
-        /// Milliseconds of silence before the first sound after a long pause (O1).
-        package var leadInMilliseconds = 0
+        /// Milliseconds of silence before the first sound after a long pause; nil: as the sink needs (O1).
+        package var leadInMilliseconds: Int?
+        /// ``leadInMilliseconds`` as an argument of the voice.
+        package var leadIn: String { leadInMilliseconds.map(String.init) ?? "auto" }
         /// Whether the voice gives up the use of files, programs and the network.
         package var sandbox = true
     }

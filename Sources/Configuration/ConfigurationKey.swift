@@ -23,7 +23,7 @@ struct ConfigurationKey: Sendable {
         text("audio", "device", "an ALSA PCM's name, as `aplay -L` lists them") { $0.audio.device = $1 },
         number("audio", "buffer-ms", 10...2000, "milliseconds") { $0.audio.bufferMilliseconds = $1 },
         seconds("audio", "linger", 0...60) { $0.audio.linger = $1 },
-        number("audio", "lead-in", 0...5000, "milliseconds") { $0.audio.leadInMilliseconds = $1 },
+        number("audio", "lead-in", 0...5000, "milliseconds", or: "auto") { $0.audio.leadInMilliseconds = $1 },
         flag("audio", "sandbox") { $0.audio.sandbox = $1 },
         number("queue", "limit", 1...4096, "utterances") { $0.queueLimit = $1 },
         flag("queue", "app-focus-interrupts") { $0.narration.appFocusInterrupts = $1 },
@@ -132,6 +132,19 @@ struct ConfigurationKey: Sendable {
                 return false
             }
             set(&configuration, text)
+            return true
+        }
+    }
+
+    /// A number, or the word for nil.
+    private static func number(
+        _ section: String, _ name: String, _ range: ClosedRange<Int>, _ unit: String, or word: String,
+        set: @escaping @Sendable (inout Configuration, Int?) -> Void
+    ) -> ConfigurationKey {
+        let number = number(section, name, range, unit, set: set)
+        return ConfigurationKey(section: section, name: name, allowed: "\"\(word)\", or \(number.allowed)") { value, configuration in
+            guard value.string == word else { return number.set(value, &configuration) }
+            set(&configuration, nil)
             return true
         }
     }

@@ -1,4 +1,5 @@
 package import Glibc
+package import SoundServer
 package import SpeechSynthesis
 
 /// The destination of the sound: accepts 16-bit mono frames, and falls silent at once on request. Opened on demand, closed when nothing has
@@ -16,6 +17,8 @@ package protocol SpeechOutput: AnyObject {
     func check() throws(OutputError)
     /// Opens the output without making a sound.
     func open() throws(OutputError)
+    /// Returns the sound server's sink that plays the output, as far as the server says; nil: not known, or there is no server.
+    func sink() -> Sink?
     /// Hands over as many of `samples` as there is room for, and starts the sound with the first of them.
     /// - Returns: how many were taken; 0 when the output is full.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int
@@ -45,6 +48,7 @@ package protocol SpeechOutput: AnyObject {
 extension SpeechOutput {
     package func standBy() { close() }
     package func padEnd() -> Bool { true }
+    package func sink() -> Sink? { nil }
 }
 
 /// A sound device, known by its name.

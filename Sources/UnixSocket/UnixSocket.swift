@@ -1,4 +1,3 @@
-import AnnounceProtocol
 package import Glibc
 
 /// A connected Unix socket with a deadline for each operation. The unsafe expressions are system calls on buffers that live for the call.
@@ -12,10 +11,13 @@ package struct UnixSocket: ~Copyable {
         /// The deadline has passed.
         case late
 
+        /// The longest path of a socket, in bytes.
+        private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
         /// The reason as a clause, to follow the socket's path.
         package var reason: String {
             switch self {
-            case .tooLong: "too long for a socket's path; expected at most \(SocketPath.maximumLength) bytes"
+            case .tooLong: "too long for a socket's path; expected at most \(Self.longestPath) bytes"
             case .system(let code): unsafe String(cString: strerror(code))
             case .late: "no answer"
             }

@@ -2,17 +2,20 @@ import Glibc
 import JSONLines
 package import Sandbox
 package import SoundOutput
+import SoundServer
 package import SpeechSynthesis
 import VoiceProtocol
 
 /// Checks whether this process could speak: `announced-voice --check`. Makes no sound.
 package enum SelfCheck {
     /// Tries the synthesizer, then the device, and writes each result to standard output as a line of JSON.
-    /// - Parameter voice: the user's own voice; nil: the language's.
+    /// - Parameters:
+    ///   - voice: the user's own voice; nil: the language's.
+    ///   - leadIn: the lead-in that the user has chosen, in milliseconds; nil: as the sink needs.
     /// - Returns: whether both work.
     package static func run(
         _ synthesizer: any SpeechSynthesizer.Type, language: String, voice: String?, device: any SoundDevice.Type, name: String,
-        setting: DeviceSetting, sandbox: Sandbox?
+        setting: DeviceSetting, leadIn: Int?, sandbox: Sandbox?
     ) -> Bool {
         let events = EventWriter(descriptor: STDOUT_FILENO)
         var rate = SampleRate(framesPerSecond: 22_050)
@@ -31,7 +34,8 @@ package enum SelfCheck {
         do {
             try output.open()
             output.close()
-            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true)))
+            let sink = output.sink().map { VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn) }
+            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true, sink: sink, leadIn: leadIn)))
         } catch {
             isRight = false
             let message = error.message(choosing: setting)

@@ -8,6 +8,7 @@ import Glibc
 import JSONLines
 package import Sandbox
 package import SoundOutput
+import SoundServer
 package import SpeechSynthesis
 import VoiceProtocol
 
@@ -165,10 +166,11 @@ package final class VoiceLoop {
         release_pages()
     }
 
-    /// The silence to play before the next sound (O1).
+    /// The silence to play before the next sound (O1). The sink is asked for each time, because it may have become another one.
     var leadIn: Duration {
         guard settings.keepsTime else { return .zero }
-        return lastSound.map { .now - $0 > VoiceSettings.pauseBeforeLeadIn } ?? true ? settings.leadIn : .zero
+        if let lastSound, .now - lastSound <= VoiceSettings.pauseBeforeLeadIn { return .zero }
+        return settings.leadIn ?? .milliseconds(output.sink()?.leadIn ?? 0)
     }
 }
 

@@ -19,8 +19,8 @@ package struct VoiceSettings: Sendable {
     package var buffer: Duration
     /// How long after the last sound the device is closed (O2).
     package var linger: Duration
-    /// The silence to play first when nothing has sounded for ``pauseBeforeLeadIn`` (O1).
-    package var leadIn: Duration
+    /// The silence to play first when nothing has sounded for ``pauseBeforeLeadIn``; nil: as the sink needs (O1).
+    package var leadIn: Duration?
     /// The language of text that names none, or one that no voice speaks.
     package var language: String
     /// Whether the end of the commands ends the voice at once.
@@ -45,7 +45,7 @@ package struct VoiceSettings: Sendable {
 
     package init(
         destination: Destination = .device(name: "default"), buffer: Duration = .milliseconds(40),
-        linger: Duration = .milliseconds(500), leadIn: Duration = .zero, language: String = "en", isSupervised: Bool = false,
+        linger: Duration = .milliseconds(500), leadIn: Duration? = nil, language: String = "en", isSupervised: Bool = false,
         deviceSetting: DeviceSetting = .option
     ) {
         self.deviceSetting = deviceSetting

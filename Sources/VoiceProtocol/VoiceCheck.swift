@@ -36,12 +36,35 @@ package enum VoiceCheck {
         package var code: Int32?
         /// The problem and its remedy.
         package var message: String?
+        /// The sound server's sink that plays it, if the server says.
+        package var sink: Sink?
+        /// The lead-in that the user has chosen, in milliseconds; nil: as the sink needs (O1).
+        package var leadIn: Int?
 
-        package init(device: String, opens: Bool, code: Int32? = nil, message: String? = nil) {
+        package init(
+            device: String, opens: Bool, code: Int32? = nil, message: String? = nil, sink: Sink? = nil, leadIn: Int? = nil
+        ) {
             self.device = device
             self.opens = opens
             self.code = code
             self.message = message
+            self.sink = sink
+            self.leadIn = leadIn
+        }
+    }
+
+    /// A sink of the sound server.
+    package struct Sink: Sendable, Equatable, Codable {
+        package var name: String
+        /// "bluetooth" or "hdmi", if it is one of these.
+        package var link: String?
+        /// The lead-in that it needs, in milliseconds.
+        package var leadIn: Int
+
+        package init(name: String, link: String?, leadIn: Int) {
+            self.name = name
+            self.link = link
+            self.leadIn = leadIn
         }
     }
 }

@@ -51,7 +51,7 @@ package struct VoiceProgram: Sendable {
         self.path = path
         var options = [
             "--supervised", "--buffer-ms", "\(audio.bufferMilliseconds)",
-            "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", "\(audio.leadInMilliseconds)",
+            "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", audio.leadIn,
         ]
         if isConfigured { options.append("--configured") }
         if !audio.sandbox { options.append("--no-sandbox") }

@@ -71,8 +71,11 @@ struct AnnouncedVoice: ParsableCommand {
     @Option(help: ArgumentHelp("Milliseconds from the last sound until the device is closed, up to 60000.", valueName: "ms"))
     var linger = 500
 
-    @Option(help: ArgumentHelp("Milliseconds of silence to play first when nothing has sounded for 5 s, up to 5000.", valueName: "ms"))
-    var leadIn = 0
+    @Option(
+        help: ArgumentHelp(
+            "Milliseconds of silence to play first when nothing has sounded for 5 s, up to 5000, or auto: as the sound server's sink needs.",
+            valueName: "ms"))
+    var leadIn = LeadIn.auto
 
     @Option(help: ArgumentHelp("The language of text that doesn't name one.", valueName: "tag"))
     var language = "en"
@@ -97,7 +100,9 @@ struct AnnouncedVoice: ParsableCommand {
         guard voice == nil || check else { throw ValidationError("--voice needs --check; commands name their voice themselves.") }
         guard device == "default" || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
         guard !unpaced || (wav != nil && !append) else { throw ValidationError("--unpaced needs --wav, and no --append.") }
-        let limits = [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
+        let limits = [
+            ("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn.milliseconds ?? 0, 0...5000),
+        ]
         guard SoundName(soundTheme) != nil else { throw ValidationError("--sound-theme is \(soundTheme); expected a folder's name.") }
         for (name, value, range) in limits where !range.contains(value) {
             throw ValidationError("\(name) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
@@ -114,12 +119,14 @@ struct AnnouncedVoice: ParsableCommand {
         let sandbox = noSandbox ? nil : Sandbox(file: wav, variable: variable)
         if check {
             let works = SelfCheck.run(
-                synthesizer, language: language, voice: voice, device: PCMOutput.self, name: device, setting: setting, sandbox: sandbox)
+                synthesizer, language: language, voice: voice, device: PCMOutput.self, name: device, setting: setting,
+                leadIn: leadIn.milliseconds, sandbox: sandbox)
             throw works ? ExitCode.success : .failure
         }
         let settings = VoiceSettings(
             destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
-            buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
+            buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: leadIn.milliseconds.map { .milliseconds($0) },
+            language: language,
             isSupervised: supervised, deviceSetting: setting)
         // A supervisor has checked this, and waits for events.
         if !supervised, let wav, let mistake = OutputFile.mistake(in: wav) {

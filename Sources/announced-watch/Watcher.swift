@@ -3,6 +3,7 @@ import DesktopWatch
 import Messages
 import Narration
 import PulseAudioWatch
+import SoundServer
 import Watch
 import WatchLoop
 import WordTables

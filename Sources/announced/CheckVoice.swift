@@ -44,6 +44,6 @@ struct CheckVoice: ParsableCommand {
         let language = configuration.speech.language ?? LanguageTag(environment: Environment.value).text
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []
         let sandbox = configuration.audio.sandbox ? [] : ["--no-sandbox"]
-        return ["--check", "--device", device, "--language", language] + voice + sandbox
+        return ["--check", "--device", device, "--language", language, "--lead-in", configuration.audio.leadIn] + voice + sandbox
     }
 }

@@ -40,6 +40,7 @@ import Watch
         ("audio", "linger = 0", changed { $0.audio.linger = 0 }), ("audio", "linger = 2.5", changed { $0.audio.linger = 2.5 }),
         ("audio", "linger = 60", changed { $0.audio.linger = 60 }),
         ("audio", "lead-in = 5000", changed { $0.audio.leadInMilliseconds = 5000 }),
+        ("audio", "lead-in = 0", changed { $0.audio.leadInMilliseconds = 0 }),
         ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 4096", changed { $0.queueLimit = 4096 }),
         ("watch", "enabled = false", changed { $0.watch.isEnabled = false }),
         ("watch", "microphone = \"nothing\"", changed { $0.watch.microphone = .nothing }),
@@ -85,7 +86,9 @@ import Watch
         ("audio", "linger = 60.1", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "linger = nan", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "linger = true", "audio.linger: expected a number from 0 to 60, in seconds"),
-        ("audio", "lead-in = 5001", "audio.lead-in: expected a whole number from 0 to 5000, in milliseconds"),
+        ("audio", "lead-in = 5001", "audio.lead-in: expected \"auto\", or a whole number from 0 to 5000, in milliseconds"),
+        ("audio", "lead-in = \"Auto\"", "audio.lead-in: expected \"auto\", or a whole number from 0 to 5000, in milliseconds"),
+        ("audio", "lead-in = 0.5", "audio.lead-in: expected \"auto\", or a whole number from 0 to 5000, in milliseconds"),
         (
             "earcons", "theme = \"../mine\"",
             "earcons.theme: expected the name of a folder of /usr/share/sounds: up to 64 letters, digits, \"-\", \"_\" and \".\""

@@ -125,6 +125,20 @@ extension EndToEnd {
             #expect(native.works && native["sound server"]?.message.hasPrefix("PipeWire answers") == true, "\(native)")
         }
 
+        @Test func `O1: It names a sink that loses its first sound, and says whether silence comes first`() async throws {
+            let server = try await SoundSystem.pulseAudio.start()
+            try await server.addSink("screen", properties: ["device.profile.name": "hdmi-stereo"])
+            try await server.makeDefault("screen")
+            let daemon = try await Daemon(configuration: steady, environment: server.environment)
+            let chosen = try await report(at: daemon.socket, environment: server.environment)["lead-in"]
+            let loss = "the sink screen is HDMI and loses the first sound after a pause"
+            #expect(chosen?.state == "ok" && chosen?.message == "\(loss), so 60 ms of silence come first")
+            let other = try await Daemon(configuration: steady + "audio.lead-in = 0\n", environment: server.environment)
+            let without = try await report(at: other.socket, environment: server.environment)["lead-in"]
+            #expect(without?.state == "skipped" && without?.message == "\(loss); audio.lead-in is 0")
+            #expect(without?.advice?.hasPrefix("set it to \"auto\"") == true)
+        }
+
         @Test func `No socket, a folder without one, a stale one, a hung daemon, and another server: each is reported with what to do`()
             async throws
         {

@@ -67,8 +67,9 @@ package final class PipeWireServer: SoundServer {
         }
     }
 
-    package func addSink(_ name: String) async throws {
-        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1")
+    package func addSink(_ name: String, properties: [String: String]) async throws {
+        let argument = Self.argument(ofSinkWith: properties)
+        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1", argument)
     }
 
     package func removeFirstSink() async throws {

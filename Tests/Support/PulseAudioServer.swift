@@ -75,8 +75,9 @@ package final class PulseAudioServer: SoundServer {
         state.withLock { $0.process }?.signal(SIGCONT)
     }
 
-    package func addSink(_ name: String) async throws {
-        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1", rewinds)
+    package func addSink(_ name: String, properties: [String: String]) async throws {
+        let argument = Self.argument(ofSinkWith: properties)
+        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1", rewinds, argument)
     }
 
     package func removeFirstSink() async throws { try await removeSink("nul") }

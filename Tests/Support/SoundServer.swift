@@ -21,8 +21,8 @@ package protocol SoundServer: AnyObject, Sendable {
     /// Continues the server after ``freeze()``.
     func thaw()
 
-    /// Adds a null sink, as if a device were plugged in.
-    func addSink(_ name: String) async throws
+    /// Adds a null sink with properties, as if a device were plugged in.
+    func addSink(_ name: String, properties: [String: String]) async throws
 
     /// Removes the first sink, as if a device were unplugged; unless another was added, there is nothing left to play on.
     func removeFirstSink() async throws
@@ -40,6 +40,21 @@ extension SoundServer {
         let lines = try await pactl.output.remainingLines()
         guard try await pactl.exit() == .code(0) else { throw SoundServerFailed(description: "pactl \(arguments) failed") }
         return lines
+    }
+
+    /// Adds a null sink, as if a device were plugged in.
+    package func addSink(_ name: String) async throws { try await addSink(name, properties: [:]) }
+
+    /// Returns the argument of a module for its sink's properties.
+    static func argument(ofSinkWith properties: [String: String]) -> String {
+        properties.isEmpty ? "" : "sink_properties=\"\(properties.map { "\($0)='\($1)'" }.joined(separator: " "))\""
+    }
+
+    /// Chooses the default sink, as the user would.
+    package func makeDefault(_ sink: String) async throws {
+        try await control("set-default-sink", sink)
+        // PipeWire's session manager does it in its own time.
+        try await look(for: "the default sink") { try await control("get-default-sink") == [sink] }
     }
 
     /// Removes a sink that was added.

@@ -44,6 +44,7 @@ struct Doctor: ParsableCommand {
         show(SpeechCheck.finding(of: running))
         show(SpeechDispatcherCheck.finding(of: running))
         show(WatchCheck.finding(of: running))
+        show(voice.leadIn)
         show(voice.sandbox)
         show(DuckingCheck.finding(answering: soundServer.answering))
         if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }

@@ -1,6 +1,6 @@
 import Glibc
+import SoundServer
 import UnixSocket
-import Watch
 
 /// Checks whether a sound server answers: PulseAudio, or PipeWire, which speaks its own protocol and PulseAudio's.
 enum SoundServerCheck {

@@ -10,6 +10,7 @@ struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding
     let device: Finding
+    let leadIn: Finding
     let sandbox: Finding
     /// Whether the output is inaudible (a file, or the `null` device).
     let isUnheard: Bool
@@ -21,7 +22,8 @@ struct VoiceFindings {
         let trial = Trial(for: running)
         return VoiceFindings(
             process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial),
-            sandbox: sandbox(trial), isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
+            leadIn: LeadInCheck.finding(of: trial.device), sandbox: sandbox(trial),
+            isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
     }
 
     /// A voice started to try the daemon's synthesizer and device.

@@ -1,0 +1,75 @@
+import Messages
+import UnixSocket
+
+extension Sink {
+    /// How long the server may take to answer: the first sound waits for it.
+    private static let patience = Duration.milliseconds(100)
+    /// The name by which a server knows the sink that is the default.
+    private static let usual = "@DEFAULT_SINK@"
+
+    /// Asks the user's sound server for a sink. PulseAudio takes 0.2 ms to answer, PipeWire's server 0.9 ms.
+    /// - Parameters:
+    ///   - name: the sink's name; nil: the one that `PULSE_SINK` names, otherwise the default.
+    ///   - environment: the variables by which libpulse finds the server.
+    /// - Returns: nil if there is no such server here, or it does not say.
+    package static func ask(for name: String? = nil, environment: (String) -> String?, user: UInt32) -> Sink? {
+        let runtimeFolder = RuntimeFolder.path(environment: environment, user: user)
+        guard let path = PulseAudioSocket.standard(environment: environment, runtimeFolder: runtimeFolder).path else { return nil }
+        let chosen = name ?? environment("PULSE_SINK").flatMap { $0.isEmpty ? nil : $0 }
+        return try? ask(for: chosen ?? usual, at: path)
+    }
+
+    private static func ask(for name: String, at path: String) throws -> Sink? {
+        let deadline = ContinuousClock.now + patience
+        let connection = try UnixSocket(to: path)
+        var received: [UInt8] = []
+
+        /// Returns the values of the next answer; nil if the server refuses, or has ended the connection.
+        func answer() throws -> PulseAudioMessage.Values? {
+            while true {
+                if var values = try PulseAudioMessage.next(in: &received) {
+                    return try values.number() == reply && values.number() != .max ? values : nil
+                }
+                let more = try connection.receive(by: deadline)
+                if more.isEmpty { return nil }
+                received += more
+            }
+        }
+
+        // The server knows a program of its own user by its socket; the cookie is for others.
+        var authentication = PulseAudioMessage(.authenticate, tag: 0)
+        authentication.append(protocolVersion)
+        authentication.append([UInt8](repeating: 0, count: 256))
+        var introduction = PulseAudioMessage(.setClientName, tag: 1)
+        introduction.append(properties: [("application.name", "announced")])
+        try connection.send(authentication.bytes + introduction.bytes, by: deadline)
+        guard try answer() != nil, try answer() != nil else { return nil }
+
+        // PipeWire's server does not answer before it has accepted the client.
+        var question = PulseAudioMessage(.describeSink, tag: 2)
+        question.append(UInt32.max)
+        question.append(name)
+        try connection.send(question.bytes, by: deadline)
+        guard var values = try answer() else { return nil }
+        return try Sink(description: &values)
+    }
+
+    private static let reply: UInt32 = 2
+    /// The version of the protocol that is spoken here. An older server answers in its own.
+    private static let protocolVersion: UInt32 = 32
+
+    private init(description values: inout PulseAudioMessage.Values) throws {
+        _ = try values.number()
+        let name = try values.text()
+        _ = try values.text()
+        try values.skipSampleFormat()
+        try values.skipChannels()
+        _ = try values.number()
+        try values.skipVolumes()
+        try values.skipFlag()
+        _ = try (values.number(), values.text())
+        try values.skipTime()
+        _ = try (values.text(), values.number())
+        self.init(name: name ?? "", properties: try values.properties())
+    }
+}
