@@ -30,6 +30,9 @@ extension PCMOutput {
         return true
     }
 
+    /// Whether PipeWire still has to play a fade.
+    var isFading: Bool { fadesUntil.map { $0 > .now } ?? false }
+
     /// Waits until PipeWire has played the fade, if there is one, so that the stream can be stopped.
     func awaitFade() {
         guard let end = fadesUntil else { return }

@@ -177,8 +177,9 @@ package final class PCMOutput: SoundDevice {
     package func timeUntilRoom() -> Duration? { nil }
 
     package func silence() {
-        // PipeWire fetches the fade by itself, and the next sound follows it. Dropping would lose the fade.
-        if !fade() || !isFetchedFrom { pcm?.drop() }
+        // PipeWire fetches the fade by itself, and the next sound follows it. Dropping would lose the fade, or the one before it.
+        let fades = fade() || isFading
+        if !fades || !isFetchedFrom { pcm?.drop() }
         startAgain()
     }
 

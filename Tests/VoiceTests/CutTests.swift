@@ -1,3 +1,4 @@
+import JSONLines
 import TestSupport
 import Testing
 import VoiceProtocol
@@ -11,13 +12,15 @@ struct CutTests {
     /// The frames of a fade of 3 ms.
     private static let fade = 66
 
-    /// Plays the level, stops it `delay` after its beginning was heard, and returns what was heard.
+    /// Plays the level, stops it `delay` after its beginning was heard, twice at once in every second case, and returns what was heard.
     private func cut(_ voice: VoiceUnderTest, _ id: UInt64, after delay: Duration, _ capture: Capture) async throws -> [Int] {
         let start = SuspendingClock.now
         try voice.speak(id, [SpeechSegment(text: "level", icon: "level")])
         try await voice.events(until: .started(id: id))
         try await capture.awaitRecording(until: capture.firstSound(after: start) + delay)
-        try voice.send(.stop)
+        // The second stop, of a sound that has not begun, must not lose the first one's fade.
+        let stops: [VoiceCommand] = id.isMultiple(of: 2) ? [.stop, .earcon(.pageBorder, volume: nil), .stop] : [.stop]
+        try voice.process.write(stops.flatMap { JSONLine.encode($0) })
         try await voice.events(until: .stopped(id: id, position: TextPosition(segment: 0, offset: 0)))
         return try await capture.heard(after: start, untilQuiet: .milliseconds(200)).sound.samples.map(Int.init)
     }
