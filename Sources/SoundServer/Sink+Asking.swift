@@ -28,7 +28,10 @@ extension Sink {
         func answer() throws -> PulseAudioMessage.Values? {
             while true {
                 if var values = try PulseAudioMessage.next(in: &received) {
-                    return try values.number() == reply && values.number() != .max ? values : nil
+                    guard try values.number() == reply else { return nil }
+                    // One question is asked at a time, so the tag is known.
+                    _ = try values.number()
+                    return values
                 }
                 let more = try connection.receive(by: deadline)
                 if more.isEmpty { return nil }
@@ -58,7 +61,8 @@ extension Sink {
     /// The version of the protocol that is spoken here. An older server answers in its own.
     private static let protocolVersion: UInt32 = 32
 
-    private init(description values: inout PulseAudioMessage.Values) throws {
+    /// - Parameter values: the server's description of the sink, after the tag.
+    init(description values: inout PulseAudioMessage.Values) throws {
         _ = try values.number()
         let name = try values.text()
         _ = try values.text()
