@@ -228,7 +228,8 @@ extension EndToEnd {
         }
 
         @Test func `What docs/COMPARISON.md says is read is what announced and espeak-ng read`() async throws {
-            let table = try repositoryText("docs/COMPARISON.md").split(separator: "| Text | announced |")[1].split(separator: "\n").dropFirst(2)
+            let table = try repositoryText("docs/COMPARISON.md").split(separator: "| Text | announced |")[1].split(separator: "\n")
+                .dropFirst(2)
             let rows = table.map { $0.split(separator: "|").map { String($0).trimming(" `") } }
             #expect(rows.count > 10 && rows.allSatisfy { $0.count == 3 })
             func sounds(_ text: String) async throws -> String {
