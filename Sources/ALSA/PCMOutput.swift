@@ -178,7 +178,7 @@ package final class PCMOutput: SoundDevice {
 
     package func silence() {
         // PipeWire fetches the fade by itself, and the next sound follows it. Dropping would lose the fade, or the one before it.
-        let fades = fade() || isFading
+        let fades = fade() || isFading && recent.isEmpty
         if !fades || !isFetchedFrom { pcm?.drop() }
         startAgain()
     }

@@ -125,7 +125,8 @@ extension Announcement {
         self.init(
             runs: spoken, priority: try Priority(from: &fields) ?? .default, queue: try fields.flag("queue") ?? false,
             group: try fields.name("group"), supersede: try fields.word("supersede") ?? .none, maxAge: try fields.seconds("maxAge"),
-            retain: try fields.flag("retain") ?? true, force: try fields.flag("force") ?? false,
+            retain: try fields.flag("retain") ?? true, continues: try fields.flag("continues") ?? false,
+            force: try fields.flag("force") ?? false,
             allowRepeat: try fields.flag("allowRepeat") ?? false)
         isFromMarkup = hasMarkup
         countsAsMissed = try fields.flag("countMissed") ?? true

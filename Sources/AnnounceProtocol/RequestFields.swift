@@ -21,6 +21,7 @@ struct RequestFields: Encodable {
     var supersede: String?
     var maxAge: Double?
     var retain: Bool?
+    var continues: Bool?
     var force: Bool?
     var allowRepeat: Bool?
     var countMissed: Bool?
@@ -245,6 +246,7 @@ extension RequestFields {
         supersede = announcement.supersede == .none ? nil : announcement.supersede.rawValue
         maxAge = announcement.maxAge
         retain = announcement.retain ? nil : false
+        continues = announcement.continues ? true : nil
         force = announcement.force ? true : nil
         allowRepeat = announcement.allowRepeat ? true : nil
         countMissed = announcement.countsAsMissed ? nil : false

@@ -33,8 +33,8 @@ extension Conductor {
                         journal(.posted(utterance, attempts: queue.attempts(of: utterance.id)))
                     }
                     narrator.didReturn(utterance)
-                    // Q6: a screen reader's text continues at its sentence.
-                    if utterance.isFromScreenReader || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
+                    // Q6: these continue at their sentence.
+                    if utterance.continues || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
                 }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):

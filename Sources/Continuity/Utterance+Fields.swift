@@ -10,12 +10,13 @@ extension Utterance: Journaled {
         bits |= (isKept ? 2 : 0) | (allowRepeat ? 4 : 0) | (wantsWords ? 8 : 0) | (isFromDaemon ? 16 : 0) | (isOneRun ? 32 : 0)
         bits |= (hasUsualAge ? 64 : 0) | (isFromScreenReader ? 128 : 0) | (cutsOtherApps ? 0 : 256) | (app == nil ? 0 : 512)
         bits |= (countsAsMissed ? 0 : 1024) | (runs.contains { $0.icon != nil } ? 2048 : 0) | (isUnread ? 4096 : 0)
+        bits |= continues ? 8192 : 0
         fields.pass(&bits)
         (waits, isKept, allowRepeat) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)
         (wantsWords, isFromDaemon, isOneRun) = (bits & 8 != 0, bits & 16 != 0, bits & 32 != 0)
         (hasUsualAge, isFromScreenReader, cutsOtherApps) = (bits & 64 != 0, bits & 128 != 0, bits & 256 == 0)
         let (isOfApp, hasIcons, isUnread) = (bits & 512 != 0, bits & 2048 != 0, bits & 4096 != 0)
-        countsAsMissed = bits & 1024 == 0
+        (countsAsMissed, continues) = (bits & 1024 == 0, bits & 8192 != 0)
         fields.pass(&id, &client, &name, &`class`)
         fields.pass(raw: &media)
         fields.pass(&posted, &deadline, &group, &clientText)

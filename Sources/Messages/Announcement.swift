@@ -11,6 +11,8 @@ package struct Announcement: Sendable, Equatable {
     package var maxAge: Double?
     /// Whether a low announcement that was cut is spoken again (Q6).
     package var retain: Bool
+    /// Whether, whatever cuts it, it is spoken again from the sentence that was cut, like a screen reader's text (Q6).
+    package var continues: Bool
     /// Whether it is spoken even in a recording session (M3).
     package var force: Bool
     /// Whether it is spoken even if it repeats a recent text (Q10).
@@ -27,7 +29,7 @@ package struct Announcement: Sendable, Equatable {
 
     package init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
-        maxAge: Double? = nil, retain: Bool = true, force: Bool = false, allowRepeat: Bool = false,
+        maxAge: Double? = nil, retain: Bool = true, continues: Bool = false, force: Bool = false, allowRepeat: Bool = false,
         countsAsMissed: Bool = true
     ) {
         self.runs = runs
@@ -37,6 +39,7 @@ package struct Announcement: Sendable, Equatable {
         self.supersede = supersede
         self.maxAge = maxAge
         self.retain = retain
+        self.continues = continues
         self.force = force
         self.allowRepeat = allowRepeat
         self.countsAsMissed = countsAsMissed

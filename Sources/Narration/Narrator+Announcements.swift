@@ -34,7 +34,7 @@ extension Narrator {
             group: announcement.group.map { Self.group($0, of: client, hello) },
             supersede: announcement.supersede,
             deadline: maxAge.map { now + $0 },
-            isKept: (utteranceClass == .low || isFromScreenReader) && announcement.retain,
+            isKept: (utteranceClass == .low || isFromScreenReader || announcement.continues) && announcement.retain,
             allowRepeat: announcement.allowRepeat,
             wantsWords: hello.progress,
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
@@ -42,6 +42,7 @@ extension Narrator {
         utterance.app = hello.app
         utterance.userActed = apps[client]?.userActed
         utterance.isFromScreenReader = announcement.isFromScreenReader
+        utterance.continues = announcement.isFromScreenReader || announcement.continues
         utterance.countsAsMissed = announcement.countsAsMissed
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
         if prefix != nil || !utterance.isUnread && spoken != runs {

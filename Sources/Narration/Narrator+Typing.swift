@@ -20,6 +20,9 @@ extension Narrator {
             edit = TextEdit(inserted: update.inserted ?? "", deleted: update.deleted ?? "", in: element.value)
         } else if let difference = TextEdit(from: old.value ?? "", to: element.value ?? "") {
             edit = difference
+        } else if traits.contains(.secureTextEntry), old.value != element.value {
+            // As a password manager fills it in.
+            edit = TextEdit(inserted: element.value ?? "", deleted: old.value ?? "", in: nil)
         } else {
             return nil
         }

@@ -43,7 +43,7 @@ extension Rule {
         case .M4: "a media session ended"
         case .M5: "it was too old when the media session ended"
         case .M7: "the user has ended or forbidden this app's media sessions"
-        case .K1: "typing is not echoed, or only whole words are"
+        case .K1: "only whole words are echoed, or nothing, or the user has typed on"
         case .K5: "what the user does is heard at once"
         case .K3: "the text is secret"
         case .Y1: "a summary is spoken on the first screen only"

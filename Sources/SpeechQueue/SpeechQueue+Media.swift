@@ -86,7 +86,7 @@ extension SpeechQueue {
         // A low that has begun is heard to its end where only lows are held.
         if case .speaking(let speaking) = state, gate.level(for: speaking.utterance) > .low, !passes(speaking.utterance, former) {
             let utterance = speaking.utterance
-            let isHeld = utterance.class == .high || (utterance.isKept && speaking.attempts < Self.mostAttempts)
+            let isHeld = utterance.class == .high || mayReturn(speaking)
             if isHeld {
                 state = .idle
                 actions += [.silence, .cut(utterance, by: .M1), .held(utterance, by: .M1)]

@@ -191,13 +191,13 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Silences the voice for another utterance. A low, or a screen reader's text, returns to its place (Q6), and so does what its own app
+    /// Silences the voice for another utterance. A low, or a text that continues, returns to its place (Q6), and so does what its own app
     /// cuts too soon (Q16); others are lost.
     mutating func cut(_ speaking: Speaking, by cutter: Utterance, at now: Instant, _ actions: inout [Action]) {
         var utterance = speaking.utterance
         let isYoung = utterance.deadline(on: ages).map { now < $0 } ?? true
         // The user's own hand may cut it any number of times (K5).
-        let isKept = utterance.isKept && (cutter.isByHand || speaking.attempts < Self.mostAttempts)
+        let isKept = utterance.isKept && cutter.isByHand || mayReturn(speaking)
         let isSpared = !isKept && speaking.attempts < Self.mostAttempts && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
         let rule = isSpared && !cutter.isByHand ? .Q16 : cutter.cuttingRule
         state = .idle
@@ -211,10 +211,15 @@ package struct SpeechQueue: Sendable {
             return
         }
         // Q2: a later default of its app ends it.
-        if cutter.isByHand, utterance.class == .default, !utterance.isFromScreenReader { cutByHand = utterance.id }
+        if cutter.isByHand, utterance.class == .default, !utterance.continues { cutByHand = utterance.id }
         let after = isSpared && cutter.class == .screen ? cutter.id : nil
         let attempts = speaking.attempts - (utterance.isKept && cutter.isByHand ? 1 : 0)
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: attempts, isHeld: false, after: after), comesBack: true)
+    }
+
+    /// Q6: Returns whether what speaks is spoken again after a cut.
+    func mayReturn(_ speaking: Speaking) -> Bool {
+        speaking.utterance.isKept && (speaking.utterance.continues || speaking.attempts < Self.mostAttempts)
     }
 
     mutating func endSpeaking(

@@ -54,6 +54,8 @@ package struct Utterance: Sendable, Equatable {
     package var app: String?
     /// Whether a screen reader says it, which counts as speech about the focus (Q2).
     package var isFromScreenReader = false
+    /// Whether it is spoken again after each cut, from the sentence that was cut (Q6): a screen reader's text, or a part of a long one.
+    package var continues = false
     /// Whether the user's own hand has caused it: it is an echo, or an update because of what the user did (K5).
     package var isByHand: Bool
     /// When the user last did something in its client; nil: never. A text from before that is not the same as a later one (Q10).

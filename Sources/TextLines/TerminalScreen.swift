@@ -130,9 +130,10 @@ struct TerminalScreen {
         }
     }
 
-    /// Whether a line has begun that may be a prompt: it has words, and its program has not gone back to it.
+    /// Whether a line has begun that may be a prompt: it has words and a prompt's end, and its program has not gone back to it.
     var hasPrompt: Bool {
-        isAtBottom && current.hasNewText && !current.isRewritten && !current.isReturnedTo && reader.state(of: current) != nil
+        guard isAtBottom, current.hasNewText, !current.isRewritten, !current.isReturnedTo else { return false }
+        return reader.state(of: current)?.shown.last.map { "?:>])}$#%.…!".contains($0) } ?? false
     }
 
     /// Appends a whole line of ASCII.

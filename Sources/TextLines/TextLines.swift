@@ -53,7 +53,7 @@ package struct TextLines: Sendable {
     }
 
     /// Whether the line begun may be a prompt, which its program does not end before someone has answered.
-    package var hasPrompt: Bool { screen.hasPrompt }
+    package var hasPrompt: Bool { screen.hasPrompt && buffer.rest.isEmpty }
 
     /// Ends the line begun, as when its program waits. What follows is a line of its own.
     package mutating func endLine() { screen.lineFeed() }

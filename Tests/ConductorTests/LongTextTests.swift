@@ -247,6 +247,32 @@ import Testing
         #expect(again.count == 3 && again.allSatisfy { $0.runs.allSatisfy { $0.text.utf8.count <= Self.longest } })
     }
 
+    @Test("Q6: an announcement that continues is spoken from its sentence after each cut, though it is a default of the same app")
+    func continues() {
+        var run = ConductorRun()
+        var announcement = Announcement(runs: [SpeechRun(text: "One two. Three four. Five six.")])
+        announcement.continues = true
+        run.ask(.announcement(announcement), id: "a")
+        let id = run.spoken[0].id
+        for cut in 1...5 {
+            run.voice(.started(id))
+            run.voice(.sentence(id, RunPosition(run: 0, offset: 9)))
+            run.now = run.now + 1
+            run.say("message \(cut)", id: "m\(cut)")
+            #expect(run.spoken.last?.text == "message \(cut)")
+            run.finish()
+            let again = run.taken().compactMap { if case .speak(let utterance, let from) = $0 { (utterance.id, from) } else { nil } }.last
+            #expect(again?.0 == id && again?.1 == RunPosition(run: 0, offset: 9))
+        }
+        run.voice(.finished(id))
+        #expect(run.finished().last?.reason == .spoken)
+        // Nothing but the user ends it.
+        run.now = run.now + 5
+        run.ask(.announcement(announcement), id: "b")
+        run.ask(.skip, id: "s")
+        #expect(run.finished().last?.reason == .stopped)
+    }
+
     @Test("A long label and a long value are given to the voice in parts too")
     func elements() {
         var run = ConductorRun()

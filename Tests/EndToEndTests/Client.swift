@@ -146,6 +146,7 @@ struct Message: Decodable {
     /// An announcement as the daemon has received it: the fields that are not at their defaults.
     struct Received: Decodable {
         var text: String?
+        var continues: Bool?
         var priority: String?
         var group: String?
         var supersede: String?

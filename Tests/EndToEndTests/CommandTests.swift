@@ -36,7 +36,7 @@ extension EndToEnd {
                 (socket + ["--rate=200", "--pitch", "10", "--punctuation", "all", "--spell", "options"], .null, "options"),
                 (socket + ["--priority", "polite", "web words"], .null, "web words"),
                 (socket + ["--ssml", "one <emphasis>two</emphasis> three"], .null, "one two three"),
-                (socket + ["--ssml", "1 < 2"], .null, "1 < 2"),
+                (socket + ["--ssml", "a < b"], .null, "a < b"),
             ]
             for (arguments, input, text) in cases {
                 let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket], input: input)
@@ -45,7 +45,7 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(0))
                 // The daemon's warnings are printed.
                 let said = try await announce.error.remainingLines()
-                #expect(text == "1 < 2" ? said.count == 1 && said[0].hasPrefix("announce: warning: ") : said == [], "\(said)")
+                #expect(text == "a < b" ? said.count == 1 && said[0].hasPrefix("announce: warning: ") : said == [], "\(said)")
             }
         }
 

@@ -33,6 +33,31 @@ extension EndToEnd {
             #expect(try await heard.isLike(reference("Heard from beginning to end.")))
         }
 
+        @Test func `Q6: A book goes on at its sentence after a message`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            let sentences = ["The morning was cold and grey.", "Nobody had expected any visitors.", "Then somebody knocked at the door."]
+            let start = SuspendingClock.now
+            try client.announce("book", sentences.joined(separator: " "), #""continues":true"#)
+            try await client.word("expected", of: "book")
+            try client.announce("message", "A message meanwhile.")
+            for id in ["message", "book"] { #expect(try await client.finish(id).reason == "spoken") }
+            let heard = try await stage.capture.all(since: start)
+            var places: [Double] = []
+            for text in [sentences[0], "A message meanwhile.", sentences[1], sentences[2]] {
+                places.append(try await heard.place(of: reference(text)))
+            }
+            #expect(places == places.sorted())
+            // Each part of a file is such a text.
+            try client.send(#"{"type":"subscribe","id":"s","events":["received"]}"#)
+            try await client.reply("s")
+            let folder = try TemporaryFolder()
+            let book = try announceProcess(["say", "--socket", stage.daemon.socket, "--file", folder.write("One. Two.", to: "book")])
+            let received = try await client.message { $0.event == "received" && $0.request?.text != nil }
+            #expect(received.request?.continues == true)
+            #expect(try await book.exit() == .code(0))
+        }
+
         @Test func `Q1: High cuts default, and two highs are heard whole, in order`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)

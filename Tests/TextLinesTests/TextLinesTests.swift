@@ -49,7 +49,8 @@ struct TextLinesTests {
     @Test func `U9: a line that has begun with words may be a prompt, and what follows it is a line of its own`() {
         var lines = TextLines()
         for (text, isPrompt) in [
-            ("...", false), (" Continue? [Y/n] ", true), ("\u{1B}[0m", true), ("y\n", false), ("10 %\r", false), ("\n", false),
+            ("...", false), (" Continue? [Y/n] ", true), ("\u{1B}[0m", true), ("y\n", false), ("error: undefi", false), ("ned\n", false),
+            ("10 %\r", false), ("\n", false),
         ] {
             lines.append(Array(text.utf8))
             _ = lines.next()

@@ -1,3 +1,5 @@
+import Messages
+
 /// T20: dates in numbers, as people say them. eSpeak NG reads "2020-12-05" with its dashes, "01/02/2023" with its slashes, and ends a
 /// sentence after the day of "3. Mai".
 struct Dates {
@@ -7,7 +9,8 @@ struct Dates {
 
     private init(_ lexicon: Lexicon, language: String) {
         self.lexicon = lexicon
-        isMonthFirst = lexicon.words.list(.dateMonthFirst).contains(language.lowercased())
+        let tag = LanguageTag(language).text
+        isMonthFirst = lexicon.words.list(.dateMonthFirst).contains { $0 == tag || $0.contains("-") && tag.hasPrefix($0 + "-") }
     }
 
     /// Returns the dates in running text, and their words.
@@ -40,18 +43,47 @@ struct Dates {
     /// Returns the words for a date in three fields, and for the time after a "T", as in ISO 8601.
     private func edit(_ range: Range<Int>, in text: [Unicode.Scalar]) -> TracedText.Edit? {
         guard let words = words(text[range]), !Self.joins(text[..<range.lowerBound].last) else { return nil }
-        guard Self.isJoined(at: range.upperBound, in: text) else { return TracedText.Edit(range: range, text: words) }
+        guard Self.isJoined(at: range.upperBound, in: text) else {
+            return TracedText.Edit(range: range.lowerBound..<endOfYearWord(after: range.upperBound, in: text), text: words)
+        }
         guard text[range.upperBound] == "T", text[range.lowerBound...].prefix(5).last == "-" else { return nil }
         var end = range.upperBound + 1
         while end < text.count, text[end].isDigit || text[end] == ":" { end += 1 }
         guard let time = TimesOfDay.words(text[(range.upperBound + 1)..<end], isOfHalfDay: false, lexicon) else { return nil }
-        // Nobody says the decimals of such a time's seconds, but "Z" is its zone.
-        if end < text.count, text[end] == "." { end = text[(end + 1)...].firstIndex { !$0.isDigit } ?? text.count }
-        let isUniversal = end < text.count && text[end] == "Z"
-        if isUniversal { end += 1 }
+        // Nobody says the decimals of such a time's seconds.
+        if end < text.count, text[end] == "." || text[end] == "," { end = text[(end + 1)...].firstIndex { !$0.isDigit } ?? text.count }
+        let zone = Self.zone(at: end, in: text)
+        end = zone?.end ?? end
         if Self.isJoined(at: end, in: text) { return nil }
-        let space = lexicon.marks.space.isEmpty ? " " : lexicon.marks.space
-        return TracedText.Edit(range: range.lowerBound..<end, text: words + "," + space + time + (isUniversal ? space + "UTC" : ""))
+        return TracedText.Edit(range: range.lowerBound..<end, text: words + ", " + time + (zone.map { " " + $0.name } ?? ""))
+    }
+
+    /// Returns the name of a time zone in digits, such as "UTC+5:30" for "+0530", and where it ends.
+    private static func zone(at start: Int, in text: [Unicode.Scalar]) -> (name: String, end: Int)? {
+        guard start < text.count else { return nil }
+        if text[start] == "Z" { return ("UTC", start + 1) }
+        guard text[start] == "+" || text[start] == "-" else { return nil }
+        let rest = text[(start + 1)...].prefix(6)
+        let end = rest.firstIndex { !$0.isDigit && $0 != ":" } ?? rest.endIndex
+        let digits = String(String.UnicodeScalarView(rest[..<end].filter(\.isDigit)))
+        guard digits.count == 4 || digits.count == 2, let hours = Int(digits.prefix(2)) else { return nil }
+        let minutes = digits.dropFirst(2)
+        let offset = "\(text[start])\(hours)" + (minutes.isEmpty || minutes == "00" ? "" : ":" + minutes)
+        return (hours == 0 && offset.count == 2 ? "UTC" : "UTC" + offset, end)
+    }
+
+    /// Returns the end of the word for "year" after a date, which is among its words already: Russian "05.12.2020 г.".
+    private func endOfYearWord(after end: Int, in text: [Unicode.Scalar]) -> Int {
+        let parts = lexicon.words[.dateLong].split(separator: "{year} ", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return end }
+        let word = Array(parts[1].unicodeScalars)
+        guard let letter = word.first, text[end...].first?.properties.isWhitespace == true else { return end }
+        let rest = text[(end + 1)...]
+        for form in [word, [letter, "."]] where rest.starts(with: form) {
+            let after = rest.dropFirst(form.count).first
+            if form.last == "." || after?.properties.isAlphabetic != true { return end + 1 + form.count }
+        }
+        return end
     }
 
     /// Returns whether a character beside a date makes it a part of something else.
@@ -77,7 +109,8 @@ struct Dates {
             return words(day: numbers[2], month: numbers[1], year: fields[0])
         }
         guard fields[2].count == 4, fields[0].count <= 2, fields[1].count <= 2 else { return nil }
-        guard mark == "/" || String(mark) == lexicon.words[.dateMark] else { return nil }
+        // Other numbers with full stops are versions.
+        guard mark == "/" || String(mark) == lexicon.words[.dateMark], "1900"..."2099" ~= fields[2] else { return nil }
         let (day, month) = isMonthFirst ? (1, 0) : (0, 1)
         // A month above 12 shows that the writer has the other order.
         return words(day: numbers[day], month: numbers[month], year: fields[2])
@@ -86,7 +119,8 @@ struct Dates {
 
     private func words(day: Int, month: Int, year: String) -> String? {
         let months = lexicon.words.list(lexicon.words[.dateMonths].isEmpty ? .timeMonths : .dateMonths)
-        guard 1...31 ~= day, 1...12 ~= month, months.count >= 12, "1000"..."2999" ~= year else { return nil }
+        guard 1...12 ~= month, months.count >= 12, "1000"..."2999" ~= year else { return nil }
+        guard 1...(month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31) ~= day else { return nil }
         let days = lexicon.words.list(.dateDays)
         let name = days.count >= day ? days[day - 1] : "\(day)"
         return lexicon.words.filled(.dateLong, ["day": name, "month": months[month - 1], "year": year])

@@ -10,6 +10,9 @@ extension Lexicon {
         let counted = written.filter { $0.0 != 0 || !decimals($0.1).isEmpty }
         let parts = (counted.isEmpty ? written.suffix(1) : counted).map { part($0, $1, decimals: decimals($1)) }
         switch parts.count {
+        case 4:
+            let middle = parts[1] + marks.comma + marks.space + parts[2]
+            return words.filled(.durationThree, ["first": parts[0], "middle": middle, "last": parts[3]])
         case 3: return words.filled(.durationThree, ["first": parts[0], "middle": parts[1], "last": parts[2]])
         case 2: return words.filled(.durationTwo, ["first": parts[0], "last": parts[1]])
         default: return parts.joined()

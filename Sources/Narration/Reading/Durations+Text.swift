@@ -39,13 +39,20 @@ extension Durations {
                     (amounts, stop, end) = (timer, tenths, max(end, tenths))
                 }
             }
-            // Logs have milliseconds after the seconds.
+            // Logs have decimals after the seconds; with 00 hours it is rather the time within a recording.
             if amounts == nil, tenths > stop, text[index..<stop].count(where: { $0 == ":" }) == 2 {
+                if text[index..<stop].starts(with: "00:".unicodeScalars) { amounts = clock(text[index..<tenths], .timer) }
                 (stop, end) = (tenths, max(end, tenths))
             }
             guard isAlone(index..<stop, in: text, lexicon) else { continue }
             let dayWord = dayWord(after: end, in: text, lexicon)
-            if let amounts, dayWord == nil, !followsDate(index, in: text, lexicon.months) {
+            let isOfDay = dayWord != nil && amounts == nil
+            if !isOfDay, let (unit, after) = unitWord(after: stop, in: text, lexicon.durations),
+                let amounts = clock(text[index..<stop], .timer)?.asFields(from: unit)
+            {
+                edits.append(TracedText.Edit(range: index..<after, text: lexicon.sentence(amounts)))
+                end = after
+            } else if let amounts, dayWord == nil, !followsDate(index, in: text, lexicon.months) {
                 edits.append(TracedText.Edit(range: index..<stop, text: lexicon.sentence(amounts)))
             } else if dayWord != nil || isSurelyTimeOfDay(text[index..<stop]),
                 let time = TimesOfDay.words(text[index..<stop], isOfHalfDay: dayWord?.isOfHalfDay == true, lexicon)
@@ -56,6 +63,21 @@ extension Durations {
             }
         }
         return edits
+    }
+
+    /// Returns the unit that is written after a time, of its first field, and where its word ends: "1:05 hours".
+    private static func unitWord(
+        after end: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases
+    ) -> (unit: NumberNames.Unit, end: Int)? {
+        let start = text[end...].prefix { $0.properties.isWhitespace }.endIndex
+        let stop = text[start...].prefix(longestWord).prefix { $0.properties.isAlphabetic }.endIndex
+        guard 1...2 ~= start - end, let unit = phrases.unit(String(String.UnicodeScalarView(text[start..<stop])).lowercased()) else {
+            return nil
+        }
+        // A full stop after an abbreviation ends a sentence only before a capital.
+        let next = text[stop...].dropFirst().drop { $0.properties.isWhitespace }.first
+        let isAbbreviated = stop < text.count && text[stop] == "." && next?.properties.isLowercase == true
+        return (unit, isAbbreviated ? stop + 1 : stop)
     }
 
     /// Returns a text with its durations in words, without a mapping back.
@@ -133,11 +155,11 @@ extension Durations {
 
 // The words around a duration.
 extension Durations {
-    /// Returns the end of the tenths after a time: up to three digits.
+    /// Returns the end of the decimals after a time, up to nanoseconds.
     private static func endOfTenths(at end: Int, in text: [Unicode.Scalar]) -> Int {
         guard end + 1 < text.count, text[end] == "." || text[end] == "," else { return end }
-        let digits = text[(end + 1)...].prefix(4).prefix(while: \.isDigit).count
-        return 1...3 ~= digits ? end + 1 + digits : end
+        let digits = text[(end + 1)...].prefix(10).prefix(while: \.isDigit).count
+        return 1...9 ~= digits ? end + 1 + digits : end
     }
 
     /// Returns whether only "of" stands between two times.

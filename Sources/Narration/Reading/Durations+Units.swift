@@ -12,7 +12,7 @@ extension Durations {
         var units = 0
         var end = start
         var next = start
-        while let (number, decimals, unit, after) = amount(at: next, in: text, lexicon),
+        fields: while let (number, decimals, unit, after) = amount(at: next, in: text, lexicon),
             decimals.isEmpty || unit == .second || unit == .millisecond
         {
             switch unit {
@@ -20,8 +20,9 @@ extension Durations {
             case .minute where amounts.minutes == nil && amounts.seconds == nil && amounts.milliseconds == nil: amounts.minutes = number
             case .second where amounts.seconds == nil && amounts.milliseconds == nil:
                 (amounts.seconds, amounts.fraction) = (number, decimals)
-            case .millisecond where amounts.fraction.isEmpty && units < 3: (amounts.milliseconds, amounts.fraction) = (number, decimals)
-            default: return nil
+            case .millisecond where amounts.milliseconds == nil && amounts.fraction.isEmpty:
+                (amounts.milliseconds, amounts.fraction) = (number, decimals)
+            default: break fields
             }
             units += 1
             end = after
@@ -50,6 +51,9 @@ extension Durations {
         }
         let name = text[end...].prefix(longestUnit).prefix { $0.properties.isAlphabetic }
         guard let unit = lexicon.durations.unit(String(String.UnicodeScalarView(name)).lowercased()) else { return nil }
+        // "5ms/10ms" and "10ms-20ms" are one thing.
+        let rest = text[(end + name.count)...].prefix(2)
+        if let mark = rest.first, mark == "-" || mark == "/", rest.last?.isDigit == true { return nil }
         return (number, decimals, unit, end + name.count)
     }
 

@@ -98,6 +98,15 @@ package enum Durations {
         /// The digits after the last field's decimal mark, without zeros at the end.
         var fraction = ""
 
+        /// Returns two or three fields with `unit` as the first one's; nil if they are not as many, or others.
+        func asFields(from unit: NumberNames.Unit) -> Amounts? {
+            switch (unit, hours) {
+            case (.hour, .some), (.minute, .none): self
+            case (.hour, .none) where fraction.isEmpty: Amounts(hours: minutes, minutes: seconds)
+            default: nil
+            }
+        }
+
         var total: Double {
             let last = Double("0." + (fraction.isEmpty ? "0" : fraction)) ?? 0
             let whole = Double((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0))
@@ -106,13 +115,13 @@ package enum Durations {
         }
     }
 
-    /// Parses `H:MM:SS`, and unless the context is plain `HH:MM:SS` and `M:SS`, and tenths to thousandths of the seconds.
+    /// Parses `H:MM:SS`, and unless the context is plain `HH:MM:SS` and `M:SS`, and decimals of the seconds.
     static func clock(_ text: ArraySlice<Unicode.Scalar>, _ context: Context) -> Amounts? {
         var text = text
         var fraction = ""
         if context != .plain, let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) {
             let digits = text[(mark + 1)...]
-            guard 1...3 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
+            guard 1...9 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
             fraction = String(String.UnicodeScalarView(digits))
             while fraction.last == "0" { fraction.removeLast() }
             text = text[..<mark]

@@ -8,7 +8,7 @@ package struct Lexicon: Sendable, Equatable {
     let durations: DurationPhrases
     /// The words after a time of day, as they are written: "AM", "Uhr".
     let afterTimes: Set<String>
-    /// The abbreviations of "number", without the full stop after them: "No", "n°".
+    /// The abbreviations of "number", in lower case and without the full stop after them: "no", "n°".
     let numberAbbreviations: Set<String>
     /// The months of the language, and the English ones, which logs have everywhere.
     let months: Months
@@ -19,7 +19,7 @@ package struct Lexicon: Sendable, Equatable {
         numbers = NumberNames(words)
         durations = DurationPhrases(words)
         afterTimes = Set(words.list(.timeAfter))
-        numberAbbreviations = Set(words.list(.numbersAbbreviations))
+        numberAbbreviations = Set(words.list(.numbersAbbreviations).map { $0.lowercased() })
         months = Months([words, english].compactMap(\.self))
     }
 

@@ -23,14 +23,19 @@ package enum LongTokens: String, Sendable, CaseIterable {
             let short = shortened(written, lexicon)
             if short != written { edits.append(TracedText.Edit(range: range, text: short)) }
         }
-        return edits
+        // What tells them from one another would be lost.
+        return edits.filter { edit in edits.count { $0.text == edit.text } == 1 }
     }
 
-    /// In scalars: a hash of fewer digits is short enough.
+    /// In scalars: shorter words are no long tokens.
     static let shortest = 12
     /// A path of fewer characters, or of fewer names, is short enough.
     private static let shortestPath = 24
     private static let fewestSlashes = 3
+    /// The query or fragment of an address is said as far as this.
+    private static let longestQuery = 24
+    /// The lengths of the usual hashes, in hexadecimal digits. Other words of such digits may be numbers or codes.
+    private static let hashLengths: Set = [32, 40, 56, 64, 96, 128]
     /// The characters of a hash or UUID that are said.
     private static let said = 4
 
@@ -42,12 +47,21 @@ package enum LongTokens: String, Sendable, CaseIterable {
             let name = last.map { hashes(in: $0, lexicon) }
             return [host, name].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: lexicon.marks.comma + " ")
         }
-        let isPath = text.count >= shortestPath && text.count(where: { $0 == "/" }) >= fewestSlashes && !text.contains("//")
-        let last = isPath ? text.split(separator: "/").last.map(String.init) : nil
-        return hashes(in: last ?? text, lexicon)
+        return hashes(in: lastName(ofPath: text) ?? text, lexicon)
     }
 
-    /// Returns the host of an address, and the last part of its path; nil if the text is none.
+    /// Returns the last name of a long path, with the line and column after it; nil if the text is no such path.
+    private static func lastName(ofPath text: String) -> String? {
+        guard text.count >= shortestPath, ["/", "~/", "./", "../"].contains(where: text.hasPrefix), !text.contains("//") else { return nil }
+        let names = text.split(separator: "/")
+        // A list, or an option with a path, has one of these before its last name.
+        guard text.count(where: { $0 == "/" }) >= fewestSlashes, let last = names.last, last.contains(where: \.isLetter),
+            !names.dropLast().joined().contains(where: { ":,;|=*?".contains($0) })
+        else { return nil }
+        return String(last)
+    }
+
+    /// Returns the host of an address, and the last part of its path with a short query or fragment; nil if the text is none, or has several.
     private static func address(_ text: String) -> (host: String, last: String?)? {
         var rest = text[...]
         if let scheme = text.firstRange(of: "://") {
@@ -59,14 +73,16 @@ package enum LongTokens: String, Sendable, CaseIterable {
         } else if !text.hasPrefix("www.") {
             return nil
         }
+        guard rest.firstRange(of: "://") == nil else { return nil }
         let whole = rest.prefix { $0 != "?" && $0 != "#" }
+        let query = rest[whole.endIndex...]
         let parts = whole.split(separator: "/", omittingEmptySubsequences: true)
         let hasHost = whole.first != "/"
         guard let first = parts.first else { return nil }
         // A user's name and password are before an @.
         let host = hasHost ? String(first.split(separator: "@").last ?? first) : ""
-        let last = parts.dropFirst(hasHost ? 1 : 0).last.map(String.init)
-        return (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, last)
+        let last = (parts.dropFirst(hasHost ? 1 : 0).last.map(String.init) ?? "") + (query.count <= longestQuery ? query : "")
+        return (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, last.isEmpty ? nil : last)
     }
 
     /// Returns a text with its hashes and UUIDs shortened.
@@ -86,7 +102,7 @@ package enum LongTokens: String, Sendable, CaseIterable {
                 continue
             }
             let isHash =
-                isStart && word.count >= shortest && word.allSatisfy(\.isHexDigit) && word.contains(where: \.isNumber)
+                isStart && hashLengths.contains(word.count) && word.allSatisfy(\.isHexDigit) && word.contains(where: \.isNumber)
                 && word.contains(where: \.isLetter)
             let isWhole = rest.dropFirst(word.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
             spoken += isHash && isWhole ? said(of: word, as: .tokensHash, lexicon) : String(word)

@@ -36,10 +36,12 @@ extension Numbers {
     /// Returns whether a hyphen or minus sign is a number's sign, rather than part of a word, a range or a date.
     private static func isMinus(at index: Int, in text: [Unicode.Scalar]) -> Bool {
         guard text[index] == "-" || text[index] == "\u{2212}" else { return false }
-        let after = text[(index + 1)...].prefix(2).filter { $0.properties.generalCategory != .currencySymbol }
+        var after = text[(index + 1)...].prefix(3)
+        if after.first?.properties.generalCategory == .currencySymbol || after.first == "." { after.removeFirst() }
         guard after.first?.isDigit == true else { return false }
         guard let before = text[..<index].last else { return true }
-        return before.properties.isWhitespace || [.openPunctuation, .initialPunctuation].contains(before.properties.generalCategory)
+        return before.properties.isWhitespace || "=:*/<>,;".unicodeScalars.contains(before)
+            || [.openPunctuation, .initialPunctuation].contains(before.properties.generalCategory)
     }
 
     private static func isVersionLetter(at index: Int, in text: [Unicode.Scalar]) -> Bool {
@@ -64,9 +66,17 @@ extension Numbers {
         // A full stop after an abbreviation ends no sentence.
         let written = String(String.UnicodeScalarView(text[index..<end]))
         let name = written.hasSuffix(".") ? String(written.dropLast()) : written
-        let isAbbreviation = lexicon.numberAbbreviations.contains(name) && (written != name || !name.allSatisfy(\.isLetter))
-        guard isBeforeNumber, isAbbreviation else { return nil }
+        let isAbbreviation =
+            lexicon.numberAbbreviations.contains(name.lowercased())
+            && (written != name || !name.allSatisfy { $0.isASCII && $0.isLetter })
+        guard isBeforeNumber, isAbbreviation, name.lowercased() != "no" || isAmidSentence(index, in: text) else { return nil }
         return TracedText.Edit(range: index..<end, text: word + (digit == end ? space : ""))
+    }
+
+    /// Returns whether "No" stands where it can't be an answer: in capitals, and within a sentence.
+    private static func isAmidSentence(_ index: Int, in text: [Unicode.Scalar]) -> Bool {
+        guard text[index] == "N", let before = text[..<index].last(where: { !$0.properties.isWhitespace }) else { return false }
+        return before.properties.isAlphabetic || before == "," || before == "("
     }
 
     /// In scalars, with what follows.
@@ -77,7 +87,8 @@ extension Numbers {
         let rest = text[digits.upperBound...]
         guard let usual = endings.first, rest.first?.properties.isAlphabetic == true else { return false }
         let ending = String(String.UnicodeScalarView(rest.prefix { $0.properties.isAlphabetic })).lowercased()
-        guard endings.contains(ending), let last = text[digits].last else { return false }
+        // "12st" may be a weight.
+        guard endings.contains(ending), ending != "st", let last = text[digits].last else { return false }
         let isTeen = text[digits].dropLast().last == "1"
         let one = Int(last.value - 0x30)
         return ending != (!isTeen && one < endings.count ? endings[one] : usual)
@@ -96,7 +107,10 @@ extension Numbers {
             marks.append(end)
             end += 4
         }
-        if end < text.count, belongs(text[end]), text[end] != ".", text[end] != "," { return [] }
+        guard end < text.count else { return marks }
+        if belongs(text[end]), text[end] != ".", text[end] != "," { return [] }
+        // "1_000.txt" is a file.
+        if text[end] == ".", text.dropFirst(end + 1).first?.properties.isAlphabetic == true { return [] }
         return marks
     }
 

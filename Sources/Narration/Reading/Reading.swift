@@ -63,7 +63,10 @@ package struct Reading: Sendable {
         runs.contains { run in
             guard run.isRead, run.attributes.punctuation != .all, TextFindings(run.text).hasLongWord else { return false }
             let lexicon = Self.language(of: run.attributes, voices).flatMap { lexicons[$0] }
-            return lexicon.map { !LongTokens.edits(in: Array(run.text.unicodeScalars), $0).isEmpty } ?? false
+            guard let lexicon else { return false }
+            var text = TracedText(run.text)
+            text.apply(Escapes.edits(in: text.scalars))
+            return !LongTokens.edits(in: text.scalars, lexicon).isEmpty
         }
     }
 
@@ -95,15 +98,16 @@ package struct Reading: Sendable {
                 text.apply(Escapes.edits(in: text.scalars))
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
-                    if shortens, run.attributes.punctuation != .all { text.apply(LongTokens.edits(in: text.scalars, lexicon)) }
-                    if readsDurations, !isDescription {
-                        text.apply(Durations.edits(in: text.scalars, lexicon, english: lexicons["en"]))
-                    }
-                    if !isDescription { text.apply(Dates.edits(in: text.scalars, lexicon, language: language ?? "")) }
                     // A listener who wants every mark named hears the marks themselves, if there are words too: some have no names.
-                    if isNothingElse || run.attributes.punctuation != .all {
-                        text.apply(Signs.edits(in: text.scalars, lexicon))
-                        text.apply(Numbers.edits(in: text.scalars, lexicon))
+                    let namesMarks = run.attributes.punctuation == .all
+                    if shortens, !namesMarks { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
+                    if readsDurations, !isDescription {
+                        text.applyOutsideCode { Durations.edits(in: $0, lexicon, english: lexicons["en"]) }
+                    }
+                    if !isDescription, !namesMarks { text.applyOutsideCode { Dates.edits(in: $0, lexicon, language: language ?? "") } }
+                    if isNothingElse || !namesMarks {
+                        text.applyOutsideCode { Signs.edits(in: $0, lexicon) }
+                        text.applyOutsideCode { Numbers.edits(in: $0, lexicon) }
                     }
                     text.apply(Repetition.edits(in: text.scalars, lexicon, isNothingElse: isNothingElse))
                 }
@@ -137,7 +141,8 @@ package struct Reading: Sendable {
     /// says "Chinese letter" for each, spells the kana beside them, and drops some.
     private mutating func readKanji(in text: inout TracedText, _ own: String?, _ voices: VoiceCatalog?) {
         guard let language = own, let words = lexicons["ja"]?.words, !words[.tokensKanji].isEmpty, voices != nil else { return }
-        guard LanguageTag(language).base == "ja" || text.scalars.contains(where: { Script($0) == .kana }) else { return }
+        let base = LanguageTag(language).base
+        guard base == "ja" || !Script.han.languages.contains(base) && text.scalars.contains(where: { Script($0) == .kana }) else { return }
         let groups = Script.kanji(in: text.scalars)
         guard !groups.isEmpty else { return }
         let counters = words.list(.tokensCounters).map { $0.split(separator: " ").map(String.init) }
@@ -168,7 +173,8 @@ package struct Reading: Sendable {
         }
         let latin = own.map(Script.spellsLatin) == true ? try? voices.tag(for: "en") : nil
         guard !languages.isEmpty || latin != nil else { return [] }
-        return Script.parts(of: text, languages, latin: latin)
+        let isChinese = own.map { LanguageTag($0).base }.map { $0 != "ja" && Script.han.languages.contains($0) } ?? false
+        return Script.parts(of: text, languages, latin: latin, hanWithKana: isChinese ? .han : .kana)
     }
 
     /// Returns the language in which a run is read: its voice's, or its own.

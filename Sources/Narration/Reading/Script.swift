@@ -116,11 +116,11 @@ enum Script: CaseIterable {
     }
 
     /// Returns the parts of a text by language. Spaces, digits and marks stay with the letters before them, opening marks with those after
-    /// them. Chinese characters count as Japanese if the text contains kana.
+    /// them. Chinese characters are of the script `hanWithKana` if the text contains kana.
     /// - Parameters:
     ///   - languages: Those of the scripts that the run's own voice can't read.
     ///   - latin: That of Latin words, if the run's own voice would spell them.
-    static func parts(of text: TracedText, _ languages: [Script: String], latin: String?) -> [Part] {
+    static func parts(of text: TracedText, _ languages: [Script: String], latin: String?, hanWithKana: Script) -> [Part] {
         let scalars = text.scalars
         let hasKana = scalars.contains { Script($0) == .kana }
         var parts: [Part] = []
@@ -140,7 +140,7 @@ enum Script: CaseIterable {
             let script = Script(scalars[letter])
             let isSymbol = script.map { Self.isSymbol(at: letter, of: $0, in: scalars) } ?? false
             let language =
-                if let script, !isSymbol { languages[script == .han && hasKana ? .kana : script] } else {
+                if let script, !isSymbol { languages[script == .han && hasKana ? hanWithKana : script] } else {
                     scalars[letter].isLatin ? latin : nil
                 }
             if let last = parts.last, last.language != language {

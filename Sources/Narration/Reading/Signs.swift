@@ -71,18 +71,25 @@ struct Signs: Sendable {
 
     // MARK: Comparisons
 
-    /// Returns the words for `<` or `>` if white space and something written stand on both sides, of which one is a number: "File > Open"
-    /// compares nothing.
+    /// Returns the words for `<` or `>` between white space, with a number after it, and a number or a single letter before it. "File > Open"
+    /// compares nothing, nor does "ls > 2020.log".
     private func comparison(at index: Int, in text: [Unicode.Scalar]) -> String? {
-        guard text[index] == "<" || text[index] == ">" else { return nil }
-        guard text[..<index].last?.properties.isWhitespace == true, text.dropFirst(index + 1).first?.properties.isWhitespace == true,
-            let before = text[..<index].last(where: { !$0.properties.isWhitespace }),
-            let after = text[(index + 1)...].first(where: { !$0.properties.isWhitespace })
+        guard text[index] == "<" || text[index] == ">", index > 0, index + 1 < text.count, text[index - 1].properties.isWhitespace,
+            text[index + 1].properties.isWhitespace
         else { return nil }
-        let isNumber = before.isDigit || before == "%" || after.isDigit || after == "-" || after == "\u{2212}" || after == "$"
-        guard isNumber, [before, after].allSatisfy({ $0 != "<" && $0 != ">" }) else { return nil }
+        let before = text[..<(index - 1)].suffix(Self.longestNumber).split(whereSeparator: \.properties.isWhitespace).last ?? []
+        let after = text[(index + 2)...].prefix(Self.longestNumber).split(whereSeparator: \.properties.isWhitespace).first ?? []
+        let isLetter = before.count == 1 && before.allSatisfy(\.properties.isAlphabetic)
+        guard Self.isNumber(after), isLetter || Self.isNumber(before) || before == ["%"] else { return nil }
         let words = lexicon.words[text[index] == "<" ? .signsLess : .signsGreater]
         return words.isEmpty ? nil : words
+    }
+
+    /// Returns whether a word is a number, with a sign, a currency or a percent sign, and the marks around it.
+    private static func isNumber(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        let number = word.drop { "-\u{2212}+($€£".unicodeScalars.contains($0) }
+        let rest = number.drop { $0.isDigit || $0 == "." || $0 == "," }
+        return number.first?.isDigit == true && rest.allSatisfy { "%)°€$£;:?!".unicodeScalars.contains($0) }
     }
 
     // MARK: Ranges

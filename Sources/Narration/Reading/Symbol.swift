@@ -29,7 +29,7 @@ struct Symbol: Sendable {
         var all: [Unicode.Scalar: Symbol] = [:]
         for (characters, word) in spoken { for scalar in characters.unicodeScalars { all[scalar] = Symbol(word) } }
         for (characters, word) in silent { for scalar in characters.unicodeScalars { all[scalar] = Symbol(word, isSilent: true) } }
-        for (characters, word) in boxes {
+        for (characters, word) in signs {
             for scalar in characters.unicodeScalars { all[scalar] = Symbol(word, isSilent: true, isAlwaysNamed: true) }
         }
         return all
@@ -45,9 +45,10 @@ struct Symbol: Sendable {
         ("&", .symbolsAmpersand), ("@", .symbolsAtSign), ("(", .symbolsLeftParenthesis), (")", .symbolsRightParenthesis),
     ]
 
-    /// Check boxes drawn with symbols, which mean something in any text. eSpeak NG is silent for two of them.
-    private static let boxes: [(String, Words.Key)] = [
-        ("☐", .symbolsEmptyBox), ("☑", .symbolsCheckedBox), ("☒", .symbolsCrossedBox),
+    /// Check boxes drawn with symbols, and marks, which mean something in any text. eSpeak NG is silent for most of them.
+    private static let signs: [(String, Words.Key)] = [
+        ("☐", .symbolsEmptyBox), ("☑", .symbolsCheckedBox), ("☒", .symbolsCrossedBox), ("✓✔", .symbolsCheckMark),
+        ("✗✘✕✖", .symbolsCross),
     ]
 
     /// Symbols that eSpeak NG doesn't name in English, German, Spanish and French.
@@ -55,6 +56,6 @@ struct Symbol: Sendable {
         ("★✦✭✯⭑", .symbolsStar), ("☆✧⭒", .symbolsEmptyStar), ("\u{2500}⎯‾¯", .symbolsLine), ("█▉▊▋▌▍▎▏▓▒▇▆▅▄▃▂▁▀", .symbolsBlock),
         ("░", .symbolsLightBlock), ("●⬤", .symbolsCircle), ("■", .symbolsSquare), ("○◯◦", .symbolsEmptyCircle), ("□▢", .symbolsEmptySquare),
         ("◆❖", .symbolsDiamond), ("◇◊", .symbolsEmptyDiamond), ("▲△▴▵", .symbolsTriangleUp), ("▼▽▾▿", .symbolsTriangleDown),
-        ("✓", .symbolsCheckMark), ("✗✘", .symbolsCross), ("\u{2800}", .symbolsBraille), ("♪♫♩♬", .symbolsNote),
+        ("\u{2800}", .symbolsBraille), ("♪♫♩♬", .symbolsNote),
     ]
 }

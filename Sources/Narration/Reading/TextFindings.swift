@@ -69,7 +69,7 @@ struct TextFindings: Equatable {
         case "’", "\u{A0}", "\u{202F}", "\u{2009}": if previous.isDigit { mayNeedReading = true }
         case "\u{2013}": if previous.isDigit || !previous.isASCII || previous == "%" || previous == "$" { mayNeedReading = true }
         case EmojiSequences.joiner: if emoji > 0 { mayNeedReading = true }
-        case "\u{2610}"..."\u{2612}": mayNeedReading = true
+        case "\u{2610}"..."\u{2612}", "\u{2713}"..."\u{2718}": mayNeedReading = true
         default: if Signs.arrows.contains(scalar) { mayNeedReading = true }
         }
         if previous == "-", properties.generalCategory == .currencySymbol { mayNeedReading = true }

@@ -58,6 +58,15 @@ struct TracedText: Equatable {
         places = newPlaces + places[done...]
     }
 
+    /// Applies the edits of its scalars that are not in code, which stands between backticks.
+    mutating func applyOutsideCode(_ edits: ([Unicode.Scalar]) -> [Edit]) {
+        let edits = edits(scalars)
+        guard !edits.isEmpty, scalars.contains("`") else { return apply(edits) }
+        let ticks = scalars.indices.filter { scalars[$0] == "`" }
+        apply(
+            edits.filter { edit in ticks.count { $0 < edit.range.lowerBound } % 2 == 0 || ticks.allSatisfy { $0 < edit.range.upperBound } })
+    }
+
     /// Returns the end of the replacement that contains the scalar at `index`; nil if the scalar is original.
     func endOfReplacement(at index: Int) -> Int? {
         guard places[index].isReplaced else { return nil }

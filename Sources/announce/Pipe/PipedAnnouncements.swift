@@ -85,6 +85,7 @@ struct PipedAnnouncements: PipeConsumer {
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
             // Every line is spoken, even if it repeats the one before (Q10).
             announcement.allowRepeat = true
+            announcement.continues = isOneText
             lastNumber += 1
             let id = "announce-\(getpid())-\(lastNumber)"
             posted[id] = line

@@ -86,6 +86,7 @@ struct Latencies {
 
     private func others(programs: String, _ route: SoundRoute) async throws -> [any SpeechSystem] {
         var systems: [any SpeechSystem] = [try await AnnouncedSSIP(programs: programs, route)]
+        for act in AnnouncedByHand.Act.allCases { systems.append(try await AnnouncedByHand(act, programs: programs, route)) }
         // Through ALSA and then PulseAudio's protocol, a desktop would not use it.
         if kind != .pipeWirePulse { systems.append(try await SpeechDispatcher(output: .alsa, route)) }
         // These speak to PulseAudio's protocol by themselves.

@@ -39,7 +39,8 @@ import WordTables
             ("0:01.0", "en", .timer, "one second"),
             ("1:02:55.5", "en", .kind, "one hour, two minutes, and 55.5 seconds"), ("0:00.5", "en", .timer, "0.5 seconds"),
             ("0:12,5", "de", .timer, "12,5 Sekunden"), ("0:12.5", "de", .timer, "12,5 Sekunden"), ("0:01.5", "fr", .timer, "1,5 seconde"),
-            ("0:12.5", "en", .plain, nil), ("1:02:55.5", "en", .plain, nil), ("0:12.", "en", .timer, nil), ("0:12.1234", "en", .timer, nil),
+            ("0:12.5", "en", .plain, nil), ("1:02:55.5", "en", .plain, nil), ("0:12.", "en", .timer, nil),
+            ("0:12.1234567890", "en", .timer, nil),
             ("0:1.5", "en", .timer, nil), ("12.5", "en", .timer, nil),
             // Elapsed and total time.
             ("0:30 of 3:45", "en", .plain, "thirty seconds of three minutes and forty five seconds"),

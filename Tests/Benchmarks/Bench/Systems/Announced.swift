@@ -29,8 +29,10 @@ final class Announced: SpeechSystem {
 
     var processIDs: [Int32] { [process.processID] + descendants(of: process.processID) }
 
-    func speak(_ text: String) throws {
-        try connection.send(line: Self.announcement(text))
+    func speak(_ text: String) throws { try speak(text, priority: "default") }
+
+    func speak(_ text: String, priority: String) throws {
+        try connection.send(line: #"{"type":"announcement","priority":"\#(priority)","text":"\#(text)"}"#)
     }
 
     func stop() throws {
