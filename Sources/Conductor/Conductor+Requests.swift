@@ -91,7 +91,12 @@ extension Conductor {
                 return narrated
             }
         case .repeat(let count):
-            let runs = history.heard(count).flatMap(\.runs)
+            let records = history.heard(count)
+            let runs = records.enumerated().flatMap { index, record in
+                var runs = record.runs
+                if index > 0, !runs.isEmpty { runs[0].pause = (runs[0].pause ?? 0) + Self.pauseInRepeat }
+                return runs
+            }
             return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
@@ -185,6 +190,9 @@ extension Conductor {
         if queue.isHeld(utterance) { return .held }
         return queue.isWaiting(utterance) ? .queued : .silent
     }
+
+    /// Seconds between two utterances that are repeated.
+    private static let pauseInRepeat = 0.4
 
     private mutating func announce(
         _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant

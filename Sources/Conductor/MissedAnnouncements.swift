@@ -23,7 +23,7 @@ package struct MissedAnnouncement: Sendable, Equatable {
     /// Its client's name.
     package var client: String
     package var `class`: UtteranceClass
-    /// Its text, perhaps shortened.
+    /// Its text as it would have been heard, perhaps shortened.
     package var text: String
     package var reason: FinishReason
     package var rule: Rule
@@ -51,9 +51,10 @@ extension Outcome {
         switch reason {
         case .expired, .overflow: true
         case .mediaSession: rule == .M5
+        case .stopped: rule == .M1
         case .superseded: rule == .Q17 || rule == .Q19
         case .deviceFailed, .synthesizerFailed: !hasBegun
-        case .spoken, .interrupted, .stopped, .reset, .disconnected, .unspeakable, .shutdown, .duplicate, .muted: false
+        case .spoken, .interrupted, .reset, .disconnected, .unspeakable, .shutdown, .duplicate, .muted: false
         }
     }
 }
@@ -69,7 +70,7 @@ extension Conductor {
         else { return }
         let missed = MissedAnnouncement(
             posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
-            text: (utterance.clientText ?? utterance.text).shortened(toBytes: Self.longestMissed), reason: outcome.reason,
+            text: utterance.text.shortened(toBytes: Self.longestMissed), reason: outcome.reason,
             rule: outcome.rule)
         missedAnnouncements.add(missed)
         journal(.missedAnnouncement(missed))

@@ -20,7 +20,9 @@ extension SpeechQueue {
         heardAt = nil
         if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
         for entry in waiting.removeAll() {
-            end(entry.utterance, Outcome(reason: reason, rule: rule, attempts: entry.attempts), at: now, &actions)
+            // What a media session holds, the user can't have meant to stop: it counts as missed (D6).
+            let isHeld = entry.isHeld && reason == .stopped && !isWithheld(entry.utterance)
+            end(entry.utterance, Outcome(reason: reason, rule: isHeld ? .M1 : rule, attempts: entry.attempts), at: now, &actions)
         }
         return actions
     }

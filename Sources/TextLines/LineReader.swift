@@ -6,8 +6,12 @@ package struct TextLine: Equatable, Sendable {
     package let shown: String
     /// The part that is spoken (U9).
     package let spoken: String
+    /// Of a state of something with a percentage, what the other states have in common; nil for other lines.
+    package let progress: String?
 
-    init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
+    init(shown: String, spoken: String, progress: String? = nil) {
+        (self.shown, self.spoken, self.progress) = (shown, spoken, progress)
+    }
 
     package init(_ text: String) { self.init(shown: text, spoken: text) }
 }
@@ -69,7 +73,7 @@ struct LineReader {
                 let key = progress.key
                 percentages.removeAll { $0.key == key }
             }
-        } else if row.isRewritten ? Self.isSpeakable(text) : !text.isEmpty, !(row.isRevisited && recent.contains(text)) {
+        } else if row.isRewritten ? Self.isSpeakable(text) : !Self.isDrawn(text), !(row.isRevisited && recent.contains(text)) {
             lines.append(TextLine(shown: text, spoken: text))
             recent.append(text)
             if recent.count > Self.mostRemembered { recent.removeFirst() }
@@ -99,9 +103,20 @@ struct LineReader {
         }
         percentages.append((key, progress.number))
         if percentages.count > Self.mostRemembered { percentages.removeFirst() }
-        lines.append(TextLine(shown: text, spoken: progress.spoken))
+        lines.append(TextLine(shown: text, spoken: progress.spoken, progress: key))
     }
 
     /// Returns whether it has words. A spinner has none.
     private static func isSpeakable(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+
+    /// Returns whether a line consists only of signs that programs draw with: rules, fences, carets below an error.
+    private static func isDrawn(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x2010...0x2015, 0x2022, 0x2026, 0xB7, 0x2500...0x259F: true
+            case ..<0x80: !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+            default: scalar.properties.isWhitespace
+            }
+        }
+    }
 }

@@ -10,7 +10,8 @@ extension VoiceLoop {
     /// Opens the device. A device that has never existed is replaced by the usual one, and tried again at the next opening.
     func openOutput() throws(OutputError) {
         guard !output.isOpen else { return }
-        checkSandbox()
+        // In mid-speech it is too late for another sandbox: the sentence would be repeated.
+        if utterance?.hasStarted != true { checkSandbox() }
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
         missingDevice = nil
         sendDevice(.opening)

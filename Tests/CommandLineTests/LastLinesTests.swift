@@ -27,6 +27,11 @@ struct LastLinesTests {
         #expect(lines.error == "line 999", "the last thousand lines count")
         var output = LastLines()
         output.append("done", isStandardError: false)
-        #expect(output.error == nil)
+        #expect(output.error == nil && output.last == "done")
+        for line in ["Fehler: nichts da", "npm ERR! code 1", "Erreur : rien", "ошибка: нет"] {
+            output.append(line, isStandardError: false)
+            output.append("later", isStandardError: false)
+            #expect(output.error == line)
+        }
     }
 }

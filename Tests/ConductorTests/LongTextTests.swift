@@ -247,6 +247,18 @@ import Testing
         #expect(again.count == 3 && again.allSatisfy { $0.runs.allSatisfy { $0.text.utf8.count <= Self.longest } })
     }
 
+    @Test("repeat has a pause between two utterances")
+    func pauses() {
+        var run = ConductorRun()
+        for text in ["Build finished", "Disk full"] {
+            run.say(text)
+            if let id = run.spoken.last?.id { run.voice(.started(id)) }
+            run.finish()
+        }
+        run.ask(.repeat(count: 2))
+        #expect(run.spoken.last?.runs.map(\.pause) == [nil, 0.4] && run.spoken.last?.runs.map(\.text) == ["Build finished", "Disk full"])
+    }
+
     @Test("Q6: an announcement that continues is spoken from its sentence after each cut, though it is a default of the same app")
     func continues() {
         var run = ConductorRun()

@@ -22,6 +22,23 @@ import WordTables
         return screen
     }
 
+    @Test("D6, Q4: what a session holds when the user stops all speech is missed, as it would have been heard; what speaks then is not")
+    func stoppedWhileHeld() {
+        var screen = Screen()
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"record""#)
+        screen.post(Self.announce("held for 0:00:10", #","priority":"high""#))
+        screen.post(#""type":"stop""#)
+        screen.post(#""type":"mediaSession","op":"end","session":"s""#)
+        screen.wait(until: 1)
+        screen.post(Self.announce("spoken"))
+        screen.post(#""type":"stop""#)
+        screen.waitForSilence()
+        screen.post(#""type":"missed""#)
+        let reply = screen.replies().last?.result
+        let texts: [String] = if case .missed(let missed) = reply { missed.map(\.text) } else { [] }
+        #expect(texts == ["held for ten seconds"])
+    }
+
     @Test("D6, Q17: after everything else, the number is said once, low")
     func told() {
         var screen = Self.paused()

@@ -80,7 +80,13 @@ extension EndToEnd {
                 #expect(try await pipe.exit() == .code(0))
                 let spoken = try repositoryText("Tests/Recordings/\(name).spoken").split(separator: "\n").map(String.init)
                 let heard = try await heard()
-                #expect(heard == spoken)
+                // A newer percentage replaces one that still waits.
+                var rest = spoken[...]
+                for line in heard {
+                    rest = rest.drop { $0 != line && $0.hasSuffix("%") }
+                    #expect(rest.popFirst() == line)
+                }
+                #expect(rest.isEmpty)
             }
             for (options, last) in [([], "100%"), (["--kind", "number"], "100")] {
                 let pipe = try pipe(

@@ -57,7 +57,7 @@ extension EndToEnd.RunCommandTests {
         for command in ["exit 130", "kill -INT $$"] {
             let run = try run([], command)
             #expect(try await run.exit() == .code(130))
-            #expect(try await spoken() == "sh failed, exit 130", "\(command)")
+            #expect(try await spoken() == "sh was ended, interrupt", "\(command)")
         }
     }
 }

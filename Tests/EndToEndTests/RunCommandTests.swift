@@ -31,7 +31,9 @@ extension EndToEnd {
             arguments: [
                 ("true", 0, "sh finished after zero seconds"), ("exit 7", 7, "sh failed, exit 7"),
                 ("echo fine; echo 'a.c:1: error: no' >&2; echo 'make: *** Error 1' >&2; exit 2", 2, "sh failed, exit 2. a.c:1: error: no"),
-                ("echo only output; kill -9 $$", 137, "sh failed, exit 137"),
+                ("echo only output; kill -9 $$", 137, "sh was ended, killed. only output"),
+                ("kill -SEGV $$", 139, "sh crashed, segmentation fault"),
+                ("exit 134", 134, "sh crashed, aborted"), ("exit 200", 200, "sh failed, exit 200"),
             ] as [(String, Int32, String)])
         func `The end of the command is spoken, with its error, and its exit code is kept`(
             _ command: String, _ code: Int32, _ text: String
@@ -39,6 +41,26 @@ extension EndToEnd {
             let run = try run([], command)
             #expect(try await run.exit() == .code(code))
             #expect(try await spoken() == text)
+        }
+
+        @Test func `An error that a line already waits to say is said once, and results of two commands are both heard`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client()
+            try client.send(#"{"type":"subscribe","id":"s","events":["started","cut","finished"]}"#)
+            try await client.reply("s")
+            try client.announce("long", "alpha bravo charlie delta echo foxtrot golf hotel")
+            let command = ["sh", "-c", "echo 'x.c:1: error: no'; exit 2"]
+            let run = try announceProcess(["run", "--socket", stage.daemon.socket, "--lines", "error", "--"] + command)
+            let first = try await client.message { $0.event == "started" && $0.text?.hasPrefix("sh failed") == true }
+            // It cuts, and is cut by the next result.
+            let other = try announceProcess(["run", "--socket", stage.daemon.socket, "--", "true"])
+            for text in ["true finished after zero seconds", first.text] {
+                try await client.message { $0.event == "finished" && $0.text == text && $0.successful == true }
+            }
+            #expect(try await run.exit() == .code(2))
+            #expect(try await other.exit() == .code(0))
+            let texts = try await client.allSoFar().filter { $0.event == "started" }.map { $0.text ?? "" }
+            #expect(!texts.contains("x.c:1: error: no"))
         }
 
         @Test func `After a daemon that ended, the next one speaks further lines and the end`() async throws {

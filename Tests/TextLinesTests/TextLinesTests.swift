@@ -17,6 +17,13 @@ struct TextLinesTests {
         #expect(lines("") == [])
     }
 
+    @Test func `U9: lines that are only drawn are skipped`() {
+        for line in ["====", "-----+-----", "```", "   ^~~~~", "────", "***", "|---|---|", "…"] {
+            #expect(lines(line + "\nnext") == ["next"], "\(line)")
+        }
+        for line in ["🎉", "✓", "5", "-5", "€", "漢"] { #expect(lines(line + "\nnext") == [line, "next"]) }
+    }
+
     @Test func `However it is cut into pieces, the lines are the same`() {
         let bytes = Array("ä\r\n10 %\r20 %\r\r\n\u{1B}[1mbold\u{1B}[0m €\n\u{1F600}\nend".utf8) + [0xFF, 0x0A, 0xC3]
         let whole = lines(bytes)

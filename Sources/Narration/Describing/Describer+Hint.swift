@@ -9,7 +9,12 @@ extension Describer {
         }
         var phrases: [Phrase] = []
         if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
-        phrases += gestures(for: element).map { Phrase($0, from: .words, end: .comma) }
+        let own = phrases.first?.text.lowercased().filter { $0 != "." }
+        let usual = gestures(for: element).filter { gesture in
+            // The app may say the same in fewer words.
+            own.map { !gesture.lowercased().hasPrefix($0) && !$0.contains(gesture.lowercased()) } ?? true
+        }
+        phrases += usual.map { Phrase($0, from: .words, end: .comma) }
         guard !phrases.isEmpty else { return nil }
         phrases[phrases.count - 1].end = .stop
         let marks = marks(in: element.language)

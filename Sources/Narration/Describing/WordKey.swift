@@ -16,6 +16,8 @@ extension Words {
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case commandFinished = "command.finished"
         case commandFailed = "command.failed"
+        case commandCrashed = "command.crashed"
+        case commandKilled = "command.killed"
         case touchEdit = "touch.edit"
         case touchToggle = "touch.toggle"
         case touchAdjust = "touch.adjust"
@@ -172,6 +174,7 @@ extension Words.Key {
         case .moreNotificationsFrom: ["count", "app"]
         case .commandFinished: ["command", "duration"]
         case .commandFailed: ["command", "code"]
+        case .commandCrashed, .commandKilled: ["command", "signal"]
         case .numbersCompound: ["tens", "ones"]
         case .tokensHash, .tokensUUID: ["start"]
         case .dateLong: ["day", "month", "year"]

@@ -57,6 +57,8 @@ struct PipedAnnouncements: PipeConsumer {
         /// Its place among all lines.
         let place: Int
         let text: String
+        /// What other states of the same thing have in common.
+        var progress: String?
     }
 
     private enum AfterStop {
@@ -86,6 +88,11 @@ struct PipedAnnouncements: PipeConsumer {
             // Every line is spoken, even if it repeats the one before (Q10).
             announcement.allowRepeat = true
             announcement.continues = isOneText
+            // A newer state takes the place of one that still waits (Q9).
+            if let progress = line.progress, announcement.group == nil {
+                announcement.group = "\(getpid()) \(progress)"
+                announcement.supersede = .pending
+            }
             lastNumber += 1
             let id = "announce-\(getpid())-\(lastNumber)"
             posted[id] = line
@@ -97,7 +104,7 @@ struct PipedAnnouncements: PipeConsumer {
         if !again.isEmpty { return again.removeFirst() }
         guard case .text(let line) = input.next() else { return nil }
         lastPlace += 1
-        return Line(place: lastPlace, text: prefix + line.spoken)
+        return Line(place: lastPlace, text: prefix + line.spoken, progress: line.progress)
     }
 
     /// Keeps a line to be posted again, and takes back those that come after it.

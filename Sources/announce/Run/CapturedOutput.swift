@@ -67,6 +67,9 @@ final class CapturedOutput: Sendable {
     /// The last line that looks like an error, or else the last line of standard error; nil if there is neither.
     var error: String? { last.withLock(\.error) }
 
+    /// The last line of standard output; nil if there is none.
+    var lastLine: String? { last.withLock(\.last) }
+
     /// What came too fast: the bytes that were passed on without being read, and the chosen lines that were not kept for speaking.
     var missed: (bytes: Int, lines: Int) { (skippedBytes.load(ordering: .relaxed), droppedLines.load(ordering: .relaxed)) }
 

@@ -6,8 +6,16 @@ struct LastLines {
     private var errors: Deque<String> = []
 
     private static let most = 1000
-    private static let certain = ["error:", "error[", "fatal:", "fatal error", "panicked at", "exception:", "assertion failed"]
-    private static let likely = ["error", "failed", "failure", "cannot", "can't", "not found", "no such", "undefined", "denied"]
+    // Those of the languages that programs' messages are translated into.
+    private static let certain = [
+        "error:", "error[", "fatal:", "fatal error", "panicked at", "exception:", "assertion failed", "npm err!", "fehler:", "erreur :",
+        "erreur:",
+        "errore:", "fout:", "błąd:", "erro:", "ошибка:", "エラー",
+    ]
+    private static let likely = [
+        "fehler", "erreur", "errore", "błąd", "ошибка",
+        "error", "failed", "failure", "cannot", "can't", "not found", "no such", "undefined", "denied",
+    ]
     private static let unlikely = ["0 error", "0 failed", "0 failure"]
 
     /// - Parameter isStandardError: whether the line may come from standard error. On a terminal, any may.
@@ -31,4 +39,7 @@ struct LastLines {
         }
         return likely ?? errors.last
     }
+
+    /// The last line of standard output.
+    var last: String? { output.last }
 }

@@ -78,7 +78,7 @@ struct RunCommand: AsyncParsableCommand {
             output.end()
             return code
         }
-        let speech = await speakLines(of: output, usableManner())
+        let speech = await speakLines(of: output, usableManner()) { await ending.value == 0 ? nil : output.error }
         if lines != nil { Self.report(missed: output.missed) }
         var code = await ending.value
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
@@ -86,7 +86,9 @@ struct RunCommand: AsyncParsableCommand {
         // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
         let isInterrupted = code == 128 + SIGINT && PassedOnSignals.wasInterrupted
         if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
-            let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
+            // With --lines, the last line may have been heard.
+            let reason = output.error ?? (lines == nil ? output.lastLine : nil)
+            let outcome = code == 0 ? finished(after: seconds) : failed(code, reason)
             await report(outcome, speech.manner, over: speech.connection)
         }
         throw ExitCode(code)
@@ -151,12 +153,16 @@ struct RunCommand: AsyncParsableCommand {
     /// Speaks the chosen lines until the output's end.
     /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; and whether
     ///   speaking has failed.
+    /// - Parameter reason: Returns the line that the command's end will be spoken with, once it has ended.
     private func speakLines(
-        of output: CapturedOutput, _ manner: SpeechAttributes
+        of output: CapturedOutput, _ manner: SpeechAttributes, _ reason: () async -> String?
     ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
         var manner = manner
+        // The numbers of the lines, by which one can be taken back.
+        var numbers: [String: Int] = [:]
+        var lastNumber = 0
         func speak(_ line: String) async throws {
             let connection: Connection
             if let open {
@@ -173,7 +179,10 @@ struct RunCommand: AsyncParsableCommand {
             var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
             // It is in the output.
             announcement.countsAsMissed = false
-            try await connection.send(.announcement(announcement))
+            lastNumber += 1
+            numbers[line] = lastNumber
+            if numbers.count > Self.mostNumbers { numbers = [line: lastNumber] }
+            try await connection.send(.announcement(announcement), id: Self.id(ofLine: lastNumber))
         }
         for await line in output.chosen where !hasFailed {
             do {
@@ -190,9 +199,17 @@ struct RunCommand: AsyncParsableCommand {
                 hasFailed = true
             }
         }
+        // The command's end says it again.
+        if let open, let line = await reason(), let number = numbers[line] {
+            try? await open.0.send(.cancel(.id(Self.id(ofLine: number))), id: Self.id(ofLine: number) + " again")
+        }
         if starting.wav == nil, let former = open, !(await ping(former.0)) { open = nil }
         return (open, manner, hasFailed)
     }
+
+    private static let mostNumbers = 1000
+
+    private static func id(ofLine number: Int) -> String { "announce-\(getpid())-line-\(number)" }
 
     /// Asks the daemon for a sign of life on a connection, which receives all replies from now on.
     /// - Returns: whether it answers.
@@ -221,7 +238,9 @@ struct RunCommand: AsyncParsableCommand {
         if speech.language == nil { manner.language = language }
         func speak(_ manner: SpeechAttributes) async throws {
             try await Say.speak(
-                Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, allowRepeat: true), through: starting,
+                // Another command's end may cut it.
+                Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, continues: true, allowRepeat: true),
+                through: starting,
                 over: open)
         }
         do {
@@ -248,7 +267,16 @@ struct RunCommand: AsyncParsableCommand {
 
     private func failed(_ code: Int32, _ error: String?) -> String {
         let words = WordTables.words(for: language)
-        let outcome = sentence(.commandFailed, ["command": name, "code": "\(code)"])
+        // A shell reports its command's signal in the same way.
+        let signal = code - 128
+        let signalName = 1..<32 ~= signal ? unsafe String(cString: strsignal(signal)).lowercased() : nil
+        let isCrash = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP].contains(signal)
+        let outcome =
+            if let signalName {
+                sentence(isCrash ? .commandCrashed : .commandKilled, ["command": name, "signal": signalName])
+            } else {
+                sentence(.commandFailed, ["command": name, "code": "\(code)"])
+            }
         guard let error else { return outcome }
         return outcome + words[.punctuationStop] + words[.punctuationSpace] + error.prefix(Self.longestError)
     }

@@ -10,6 +10,7 @@ import Testing
     @Test(
         arguments: [
             ([.adjustable], "Louder.", "Louder, swipe up or down to adjust the value."),
+            ([.adjustable], "Swipe up or down to adjust.", "Swipe up or down to adjust."),
             ([.adjustable], "Louder?", "Louder? Swipe up or down to adjust the value."),
             ([.adjustable], "More…", "More… Swipe up or down to adjust the value."),
             ([.searchField], "Finds files", "Finds files, double tap to edit."), ([.button], "Plays it.", "Plays it."),
