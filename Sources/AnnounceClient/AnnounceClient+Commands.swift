@@ -8,6 +8,11 @@ extension AnnounceClient {
     /// Ends the utterance in progress, and continues with the next.
     public func skip() async throws(AnnounceError) { try await reply(to: .skip) }
 
+    /// Speaks from another sentence of the utterance in progress, or of the last one that was heard.
+    public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws(AnnounceError) {
+        try await reply(to: .step(ReadingStep(place.direction, by: byParagraph ? .paragraph : .sentence)))
+    }
+
     /// Pauses speech until ``resume()``. New announcements wait.
     public func pause() async throws(AnnounceError) { try await reply(to: .pause) }
 
@@ -26,4 +31,19 @@ extension AnnounceClient {
 
     /// Cancels the announcements in one of the app's groups.
     public func cancel(group: String) async throws(AnnounceError) { try await reply(to: .cancel(.group(group))) }
+}
+
+/// A sentence or paragraph that the user steps to, from the current one.
+public enum AccessibilityReadingStep: Sendable, Hashable {
+    case next, previous
+    /// The current one, from its beginning.
+    case again
+
+    var direction: ReadingStep.Direction {
+        switch self {
+        case .next: .next
+        case .previous: .previous
+        case .again: .again
+        }
+    }
 }

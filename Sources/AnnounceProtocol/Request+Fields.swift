@@ -5,7 +5,7 @@ import SSML
 /// The kinds of requests: their `type`.
 enum RequestType: String, CaseIterable, Encodable {
     case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, elementRemoved
-    case mediaSession, stop, skip, cancel, pause, resume, `repeat`, `where`, history, explain, missed, ping, status, voices, settings,
+    case mediaSession, stop, skip, step, cancel, pause, resume, `repeat`, `where`, history, explain, missed, ping, status, voices, settings,
         subscribe
 
     static let list = allCases.map(\.rawValue).joined(separator: ", ")
@@ -47,6 +47,11 @@ extension Request {
         case .missed: self = .missed(speaks: try fields.flag("speak") ?? false)
         case .stop: self = .stop
         case .skip: self = .skip
+        case .step:
+            guard let direction: ReadingStep.Direction = try fields.word("to") else {
+                throw fields.invalid("to", "missing; expected next, previous or again")
+            }
+            self = .step(ReadingStep(direction, by: try fields.word("unit") ?? .sentence))
         case .cancel: self = .cancel(try CancelTarget(from: &fields))
         case .pause: self = .pause
         case .resume: self = .resume

@@ -22,6 +22,9 @@ struct RequestFields: Encodable {
     var maxAge: Double?
     var retain: Bool?
     var continues: Bool?
+    // step
+    var to: String?
+    var unit: String?
     var force: Bool?
     var allowRepeat: Bool?
     var countMissed: Bool?
@@ -135,6 +138,10 @@ extension RequestFields {
             speak = speaks ? true : nil
         case .stop: type = .stop
         case .skip: type = .skip
+        case .step(let step):
+            type = .step
+            to = step.direction.rawValue
+            unit = step.unit == .sentence ? nil : step.unit.rawValue
         case .cancel(.id(let id)):
             type = .cancel
             target = id

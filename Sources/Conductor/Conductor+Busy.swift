@@ -36,7 +36,8 @@ extension Request {
     fileprivate var makesBusy: Bool {
         switch self {
         case .announcement, .notification, .mediaSession(.begin): true
-        case .hello, .subscribe, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping,
+        case .hello, .subscribe, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume,
+            .ping,
             .status,
             .voices, .settings:
             false

@@ -14,7 +14,11 @@ extension Conductor {
         for action in actions {
             switch action {
             case .speak(let utterance):
-                let position = resumptions.removeValue(forKey: utterance.id)
+                var position = resumptions.removeValue(forKey: utterance.id)
+                if let stepping, utterance.class == .user {
+                    position = stepping.place
+                    stepped = (utterance.id, stepping.record)
+                }
                 delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: position, at: now)

@@ -36,7 +36,7 @@ extension Request {
         case .notification(let notification): narrator.withoutSecrets(notification, from: client).map { .notification($0) }
         case .settings(let change, let steps): change == UserSettings() && steps == SettingsAdjustment() ? nil : self
         case .missed(let speaks): speaks ? self : nil
-        case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .cancel, .pause, .resume: self
+        case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .step, .cancel, .pause, .resume: self
         case .history, .explain, .ping, .status, .voices, .subscribe: nil
         }
     }

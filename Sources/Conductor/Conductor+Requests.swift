@@ -126,6 +126,7 @@ extension Conductor {
         case .skip:
             skipped = queue.speaking?.name
             actions = queue.skip(at: now)
+        case .step(let step): return try self.step(step, name: name, warnings: warnings, from: client, at: now)
         case .pause:
             actions = queue.pause(at: now)
             journal(.paused(since: queue.pauseBegan))
@@ -159,7 +160,7 @@ extension Conductor {
 
     /// Carries out what the narrator makes of a notification or a user's command.
     /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
-    private mutating func narrate(
+    mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
         _ decide: (inout Narrator) throws(Refusal) -> Narrated
     ) throws(Refusal) -> [Effect] {
@@ -247,7 +248,7 @@ extension Conductor {
     }
 
     @inline(__always)
-    private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
+    func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
         guard clients[client]?.hello.replies == .all else { return [] }
         var reply = reply
         reply.warnings = Array(reply.warnings.prefix(Reply.mostWarnings))

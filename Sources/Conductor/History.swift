@@ -140,4 +140,13 @@ struct History: Sendable {
         }
         return heard.sorted(by: <).suffix(max(0, count)).map { records[$0.place] }
     }
+
+    /// Returns the utterance of the same client that was heard before this one.
+    func heard(before id: UtteranceID?) -> Record? {
+        guard let id, let number = numbers[id], number > first else { return nil }
+        let client = records[number - first].client
+        return records.prefix(number - first).last { record in
+            record.client == client && record.class != .user && record.steps.contains { $0.event == .started }
+        }
+    }
 }

@@ -9,7 +9,8 @@ extension Request {
         case .hello(let hello): hello.language != nil
         case .settings(let change, _): names(change.speech)
         case .voices: true
-        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
+        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .step, .cancel, .pause, .resume,
+            .ping,
             .status,
             .subscribe:
             false

@@ -18,6 +18,8 @@ package enum Request: Sendable, Equatable {
     case stop
     /// Ends only the utterance in progress (Q4).
     case skip
+    /// Speaks from another sentence or paragraph, on the user's behalf (Q20).
+    case step(ReadingStep)
     case cancel(CancelTarget)
     case pause
     case resume
@@ -30,6 +32,20 @@ package enum Request: Sendable, Equatable {
     case settings(UserSettings, adjust: SettingsAdjustment = SettingsAdjustment())
     /// Subscribes to events of all clients; an empty set unsubscribes.
     case subscribe(Set<SubscribedEvent>)
+}
+
+/// A step within what is read aloud (Q20).
+package struct ReadingStep: Sendable, Hashable {
+    package enum Direction: String, Sendable, CaseIterable { case next, previous, again }
+    package enum Unit: String, Sendable, CaseIterable { case sentence, paragraph }
+
+    package var direction: Direction
+    package var unit: Unit
+
+    package init(_ direction: Direction, by unit: Unit = .sentence) {
+        self.direction = direction
+        self.unit = unit
+    }
 }
 
 /// A client's introduction of itself.

@@ -38,7 +38,8 @@ struct Announce: AsyncParsableCommand {
     /// Each command gives its own name, because deriving one from its type costs 4 ms for every command.
     private static let commands: [any ParsableCommand.Type] = [
         Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
-        PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self, Cancel.self,
+        PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Next.self, Previous.self, Again.self, Pause.self, Resume.self,
+        Repeat.self, Where.self, Cancel.self,
         ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
     ]
 
@@ -116,13 +117,13 @@ struct Announce: AsyncParsableCommand {
 
     static var commandNames: [String] { commands.map { $0._commandName } + ["help"] }
 
-    /// Moves a command before `--socket PATH` and `--app NAME`, which are allowed on both sides. Otherwise the command's name would be a text to speak.
+    /// Moves a command before `--socket PATH`, `--app NAME` and `--no-start`, which are allowed on both sides. Otherwise the command's name would be a text to speak.
     static func commandFirst(_ arguments: [String]) -> [String] {
         var length = 0
         while length < arguments.count {
             if ["--socket", "--app"].contains(arguments[length]) {
                 length += 2
-            } else if arguments[length].hasPrefix("--socket=") || arguments[length].hasPrefix("--app=") {
+            } else if arguments[length].hasPrefix("--socket=") || arguments[length].hasPrefix("--app=") || arguments[length] == noStart {
                 length += 1
             } else {
                 break
@@ -133,6 +134,10 @@ struct Announce: AsyncParsableCommand {
         // Subcommands have the options, but their parent does not.
         let words = arguments[length] == Media._commandName ? 2 : 1
         let command = arguments[length...].prefix(words)
-        return Array(command) + arguments[..<length] + arguments[command.endIndex...]
+        // Other commands never start a daemon.
+        let starts = [Say._commandName, Pipe._commandName, RunCommand._commandName].contains(arguments[length])
+        return Array(command) + arguments[..<length].filter { starts || $0 != noStart } + arguments[command.endIndex...]
     }
+
+    private static let noStart = "--no-start"
 }

@@ -20,7 +20,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 
     private static let types =
         "hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, "
-        + "elementRemoved, mediaSession, stop, skip, cancel, pause, resume, repeat, where, history, explain, missed, ping, status, voices, "
+        + "elementRemoved, mediaSession, stop, skip, step, cancel, pause, resume, repeat, where, history, explain, missed, ping, status, voices, "
         + "settings, subscribe"
 
     /// An announcement with these fields.
@@ -200,6 +200,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         + [
             WrongRequest(#"{"type":"pageScrolled"}"#, "text: missing; expected a string"),
             WrongRequest(#"{"type":"elementFocused"}"#, "element: missing; expected an element, or the id of a known one"),
+            WrongRequest(#"{"type":"step"}"#, "to: missing; expected next, previous or again"),
+            WrongRequest(#"{"type":"step","to":"up"}"#, "to: \"up\" is unknown; expected one of next, previous, again"),
+            WrongRequest(#"{"type":"step","to":"next","unit":"page"}"#, "unit: \"page\" is unknown; expected one of sentence, paragraph"),
             WrongRequest(#"{"type":"elementFocused","element":"a","by":"cat"}"#, "by: \"cat\" is unknown; expected one of user, app"),
             WrongRequest(#"{"type":"elementUpdated","element":"a","value":5}"#, "value: expected a string"),
             WrongRequest(#"{"type":"elementUpdated","element":"a","traits":"button"}"#, "traits: expected an array"),

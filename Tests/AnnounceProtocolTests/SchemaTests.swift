@@ -102,7 +102,8 @@ import Testing
 /// Requests with some fields of their type or another, most of them right.
 private enum RequestMixture {
     private static let types = [
-        "hello", "announcement", "announcement", "announcement", "stop", "skip", "cancel", "cancel", "pause", "resume", "ping", "status",
+        "hello", "announcement", "announcement", "announcement", "stop", "skip", "step", "cancel", "cancel", "pause", "resume", "ping",
+        "status",
         "voices", "settings", "subscribe", "subscribe", "sing", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
         "pageScrolled", "elementFocused", "elementFocused", "elementUpdated", "elementUpdated", "elementActivated", "elementRemoved",
         "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain", "missed",

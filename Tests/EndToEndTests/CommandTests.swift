@@ -158,10 +158,11 @@ extension EndToEnd {
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
             try await watcher.reply("s")
             for command in [
-                "stop", "skip", "pause", "resume", "status", "voices", "settings", "history", "layout-changed", "media begin --lease 1",
+                "stop", "skip", "next", "previous", "again --paragraph", "pause", "resume", "status", "voices", "settings", "history",
+                "layout-changed", "media begin --lease 1",
             ] {
                 let words = command.split(separator: " ").map(String.init)
-                for arguments in [socket + words, ["--socket=\(daemon.socket)"] + words, words + socket] {
+                for arguments in [socket + words, ["--socket=\(daemon.socket)"] + words, words + socket, ["--no-start"] + socket + words] {
                     #expect(try await announceProcess(arguments, output: .null).exit() == .code(0), "\(arguments)")
                 }
             }

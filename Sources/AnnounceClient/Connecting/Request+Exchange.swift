@@ -5,14 +5,15 @@ extension Request {
     var isRepeatable: Bool {
         switch self {
         case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .settings, .subscribe: true
-        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .cancel, .pause, .resume: false
+        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .step, .cancel, .pause, .resume:
+            false
         }
     }
 
     /// Whether the daemon ends it with the event `settled`, once nothing more comes of it.
     package var mayLeadToSpeech: Bool {
         switch self {
-        case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
+        case .announcement, .notification, .repeat, .where, .step, .missed(speaks: true): true
         case .hello, .mediaSession, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status, .voices, .settings,
             .subscribe:
             false
@@ -25,7 +26,7 @@ extension Request {
         case .announcement: .cancel(.id(id))
         case .mediaSession(.begin(let session)): .mediaSession(.end(name: session.name))
         case .mediaSession(.extend), .mediaSession(.end), .mediaSession(.endAll), .hello, .notification, .repeat, .where, .history,
-            .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
+            .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
             nil
         }
     }

@@ -50,8 +50,8 @@ struct Say: AsyncParsableCommand {
     var highlight = false
     @Option(
         help: ArgumentHelp(
-            "Speak the text of this file, of any size, in parts of up to 2 KiB; - for standard input. `announce skip` skips a part, and "
-                + "`announce stop` ends it.",
+            "Speak the text of this file, of any size, in parts of up to 2 KiB; - for standard input. `announce next` and `announce previous` "
+                + "step by sentence, `announce skip` skips a part, and `announce stop` ends it.",
             valueName: "file"),
         completion: .file())
     var file: String?

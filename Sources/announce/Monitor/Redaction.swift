@@ -20,7 +20,7 @@ struct Redaction {
         case .hello(var hello):
             hello.note = nil
             return .hello(hello)
-        case .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+        case .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume, .ping, .status,
             .voices, .settings, .subscribe:
             return request
         }

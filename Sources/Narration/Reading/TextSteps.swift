@@ -1,0 +1,80 @@
+package import Messages
+package import SpeechQueue
+
+/// Q20: the places in what is read aloud between which the user can step.
+package enum TextSteps {
+    /// Returns the place that a step leads to; nil if there is none in these runs.
+    /// - Parameters:
+    ///   - runs: Those of an utterance.
+    ///   - position: Where speech is; nil: at its end.
+    package static func place(in runs: [SpeechRun], from position: RunPosition?, _ step: ReadingStep) -> RunPosition? {
+        let starts = starts(in: runs, step.unit)
+        let current = position.flatMap { position in starts.lastIndex { !isBefore(position, $0) } } ?? starts.count - 1
+        let wanted =
+            switch step.direction {
+            case .again: current
+            case .previous: current - 1
+            case .next: position == nil ? starts.count : current + 1
+            }
+        return starts.indices.contains(wanted) ? starts[wanted] : nil
+    }
+
+    private static func isBefore(_ a: RunPosition, _ b: RunPosition) -> Bool { (a.run, a.offset) < (b.run, b.offset) }
+
+    /// Returns where the sentences or paragraphs of a text begin.
+    private static func starts(in runs: [SpeechRun], _ unit: ReadingStep.Unit) -> [RunPosition] {
+        let texts = runs.map { Array($0.text.unicodeScalars) }
+        // Between runs is a space.
+        let text = Array(texts.joined(separator: [" "]))
+        let ends = ends(in: text, unit)
+        var starts: [RunPosition] = []
+        var next = 0
+        var first = 0
+        for (run, scalars) in texts.enumerated() {
+            let isApart = run > 0 && runs[run].pause != nil
+            for offset in scalars.indices where !scalars[offset].isBlank {
+                let place = first + offset
+                while next < ends.count, ends[next] < place { next += 1 }
+                let isStart = starts.isEmpty || next < ends.count && ends[next] == place || isApart && offset == 0
+                if isStart { starts.append(RunPosition(run: run, offset: offset)) }
+            }
+            first += scalars.count + 1
+        }
+        return starts.isEmpty ? [RunPosition(run: 0, offset: 0)] : starts
+    }
+
+    /// Returns the first visible place after each end of a sentence or paragraph.
+    private static func ends(in text: [Unicode.Scalar], _ unit: ReadingStep.Unit) -> [Int] {
+        var places: [Int] = []
+        var index = 0
+        while index < text.count {
+            var end = index + 1
+            defer { index = end }
+            let isEnd =
+                switch text[index] {
+                case "\n": true
+                case ".", "!", "?", "…", "。", "！", "？": unit == .sentence && endsSentence(at: index, in: text)
+                default: false
+                }
+            guard isEnd else { continue }
+            while end < text.count, closing.contains(text[end]) { end += 1 }
+            let start = end
+            while end < text.count, text[end].isBlank { end += 1 }
+            let isIdeographic = text[index].value > 0x3000
+            let isNewLine = text[index] == "\n"
+            // A blank line; a single line end may stand within a sentence.
+            let isBlankLine = text[index..<end].count(where: { $0 == "\n" }) > 1
+            if isNewLine ? isBlankLine : isIdeographic || end > start { places.append(end) }
+        }
+        return places
+    }
+
+    /// Returns whether a full stop ends a sentence, rather than an abbreviation such as "Dr." or a number.
+    private static func endsSentence(at index: Int, in text: [Unicode.Scalar]) -> Bool {
+        guard text[index] == "." else { return true }
+        let word = text[..<index].suffix(3)
+        return word.count == 3 && word.allSatisfy { $0.properties.isAlphabetic || $0.isDigit || closing.contains($0) }
+    }
+
+    private static let closing = Set("\"'”’»)]".unicodeScalars)
+}

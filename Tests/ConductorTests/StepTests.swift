@@ -1,0 +1,90 @@
+import Conductor
+import Messages
+import Narration
+import SpeechQueue
+import Testing
+
+/// Q20: the user steps within what is read aloud.
+@Suite struct StepTests {
+    private static let first = "One two. Two three. Three four."
+
+    /// Two parts of a book, the first of which is at a place.
+    private static func book(at offset: Int) -> ConductorRun {
+        var run = ConductorRun()
+        for (text, id) in [(first, "a"), ("Four five. Five six.", "b")] {
+            var announcement = Announcement(runs: [SpeechRun(text: text)], priority: id == "a" ? .default : .low)
+            announcement.continues = true
+            run.ask(.announcement(announcement), id: id)
+        }
+        if let id = run.spoken.first?.id {
+            run.voice(.started(id))
+            run.voice(.sentence(id, RunPosition(run: 0, offset: offset)))
+        }
+        return run
+    }
+
+    /// What the voice was given last, from where on.
+    private static func given(_ run: inout ConductorRun) -> String? {
+        run.taken().compactMap { effect -> String? in
+            guard case .speak(let utterance, let from) = effect else { return nil }
+            let text = utterance.runs[from?.run ?? 0].text.unicodeScalars.dropFirst(from?.offset ?? 0)
+            return String(String.UnicodeScalarView(text))
+        }.last
+    }
+
+    @Test(
+        "Q20: steps within an utterance speak from there, and it ends as it would have",
+        arguments: [
+            (ReadingStep.Direction.next, 9, "Three four."), (.previous, 9, first), (.again, 9, "Two three. Three four."),
+            (.again, 12, "Two three. Three four."),
+            (.previous, 0, first), (.next, 20, "Four five. Five six."),
+        ])
+    func within(_ direction: ReadingStep.Direction, _ offset: Int, _ spoken: String) {
+        var run = Self.book(at: offset)
+        let id = run.spoken.first?.id
+        _ = run.taken()
+        run.ask(.step(ReadingStep(direction)), id: "s")
+        #expect(Self.given(&run) == spoken)
+        guard spoken.hasSuffix("Three four."), let id else { return }
+        // Another step counts from there.
+        run.ask(.step(ReadingStep(.again)), id: "t")
+        #expect(Self.given(&run) == spoken)
+        run.voice(.started(id))
+        run.voice(.finished(id))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("Q20: before the first sentence of a later part is the last one of the part before; then the later part follows whole")
+    func before() {
+        var run = Self.book(at: 0)
+        if let id = run.spoken.first?.id { run.voice(.finished(id)) }
+        guard let second = run.spoken.last?.id else { return }
+        run.voice(.started(second))
+        run.voice(.sentence(second, RunPosition(run: 0, offset: 0)))
+        _ = run.taken()
+        run.ask(.step(ReadingStep(.previous)), id: "s")
+        #expect(Self.given(&run) == "Three four.")
+        run.ask(.step(ReadingStep(.previous)), id: "t")
+        let spoken = run.spoken.last?.id
+        #expect(Self.given(&run) == "Two three. Three four.")
+        run.voice(.started(spoken ?? second))
+        run.voice(.finished(spoken ?? second))
+        #expect(Self.given(&run) == "Four five. Five six.")
+    }
+
+    @Test("Q20: when nothing speaks, steps are within what was heard last; after its end is nothing; a pause ends")
+    func afterwards() {
+        var run = ConductorRun()
+        run.ask(.step(ReadingStep(.again)), id: "n")
+        #expect(Self.given(&run) == nil)
+        run.say(Self.first, id: "a")
+        if let id = run.spoken.last?.id { run.voice(.started(id)) }
+        run.finish()
+        _ = run.taken()
+        run.ask(.step(ReadingStep(.next)), id: "x")
+        #expect(Self.given(&run) == nil)
+        run.ask(.pause, id: "p")
+        run.ask(.step(ReadingStep(.previous)), id: "s")
+        #expect(Self.given(&run) == "Two three. Three four.")
+    }
+}
