@@ -239,6 +239,9 @@ extension Conductor {
                     .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
         if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
+        if queue.isPaused, queue.isWaiting(utterance.id) {
+            answer.warnings.append(Warning(.paused, "speech is paused; continue with `announce resume`"))
+        }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
         var effects = reply(answer, to: client)
         effects += dropped

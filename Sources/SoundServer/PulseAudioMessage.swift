@@ -96,7 +96,7 @@ struct PulseAudioMessage {
             return properties
         }
 
-        mutating func skipFlag() throws(Malformed) { _ = try take(1) }
+        mutating func flag() throws(Malformed) -> Bool { try take(1).first == UInt8(ascii: "1") }
         mutating func skipTime() throws(Malformed) { _ = try take(9) }
         mutating func skipSampleFormat() throws(Malformed) { _ = try take(7) }
 
@@ -105,9 +105,12 @@ struct PulseAudioMessage {
             _ = try take(Int(try take(1).first ?? 0))
         }
 
-        mutating func skipVolumes() throws(Malformed) {
+        /// Reads the volumes of the channels; 65,536 is 100 %.
+        mutating func volumes() throws(Malformed) -> [UInt32] {
             try expect("v")
-            _ = try take(4 * Int(try take(1).first ?? 0))
+            let count = Int(try take(1).first ?? 0)
+            let bytes = Array(try take(4 * count))
+            return (0..<count).map { channel in bytes[(4 * channel)..<(4 * channel + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
         }
     }
 }

@@ -69,11 +69,12 @@ extension Sink {
         try values.skipSampleFormat()
         try values.skipChannels()
         _ = try values.number()
-        try values.skipVolumes()
-        try values.skipFlag()
+        let volumes = try values.volumes()
+        let isMuted = try values.flag()
         _ = try (values.number(), values.text())
         try values.skipTime()
         _ = try (values.text(), values.number())
-        self.init(name: name ?? "", properties: try values.properties())
+        let percent = Int((UInt64(volumes.max() ?? 65_536) * 100 + 32_768) / 65_536)
+        self.init(name: name ?? "", properties: try values.properties(), isMuted: isMuted, percent: percent)
     }
 }

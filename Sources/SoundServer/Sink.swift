@@ -10,10 +10,14 @@ package struct Sink: Sendable, Equatable {
     package let name: String
     /// Nil: another one, or not known.
     package let link: Link?
+    package let isMuted: Bool
+    /// The volume of its loudest channel, in percent.
+    package let percent: Int
 
     /// - Parameter properties: those that the server gives for the sink.
-    package init(name: String, properties: [String: String]) {
+    package init(name: String, properties: [String: String], isMuted: Bool = false, percent: Int = 100) {
         self.name = name
+        (self.isMuted, self.percent) = (isMuted, percent)
         func value(_ property: String) -> String { properties[property, default: ""].lowercased() }
         // PulseAudio's API is "bluez", PipeWire's "bluez5".
         if value("device.api").hasPrefix("bluez") || value("device.bus") == "bluetooth" {

@@ -34,7 +34,9 @@ package enum SelfCheck {
         do {
             try output.open()
             output.close()
-            let sink = output.sink().map { VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn) }
+            let sink = output.sink().map {
+                VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn, isMuted: $0.isMuted, percent: $0.percent)
+            }
             events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true, sink: sink, leadIn: leadIn)))
         } catch {
             isRight = false

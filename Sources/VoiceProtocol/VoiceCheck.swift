@@ -60,11 +60,16 @@ package enum VoiceCheck {
         package var link: String?
         /// The lead-in that it needs, in milliseconds.
         package var leadIn: Int
+        package var isMuted: Bool
+        /// The volume of its loudest channel, in percent.
+        package var percent: Int
 
-        package init(name: String, link: String?, leadIn: Int) {
+        package init(name: String, link: String?, leadIn: Int, isMuted: Bool = false, percent: Int = 100) {
             self.name = name
             self.link = link
             self.leadIn = leadIn
+            self.isMuted = isMuted
+            self.percent = percent
         }
     }
 }

@@ -125,6 +125,26 @@ extension EndToEnd {
             #expect(native.works && native["sound server"]?.message.hasPrefix("PipeWire answers") == true, "\(native)")
         }
 
+        @Test func `A muted or very quiet sink is a failure with the command that mends it, and nothing is called heard on it`()
+            async throws
+        {
+            let server = try await SoundSystem.pulseAudio.start()
+            try await server.addSink("speaker", properties: [:])
+            try await server.makeDefault("speaker")
+            let daemon = try await Daemon(configuration: steady, environment: server.environment)
+            let environment = server.environment as [String: String?]
+            #expect(try await report(at: daemon.socket, environment: environment)["volume"]?.message == "the sink speaker is at 100 %")
+            for (command, message, advice) in [
+                (["set-sink-volume", "speaker", "3%"], "the sink speaker is at 3 %", "`pactl set-sink-volume speaker 50%`"),
+                (["set-sink-mute", "speaker", "1"], "the sink speaker is muted", "`pactl set-sink-mute speaker 0`"),
+            ] {
+                try await ChildProcess("pactl", command, environment: .inherited(with: environment)).exit()
+                let found = try await report(at: daemon.socket, environment: environment)
+                #expect(!found.works && found["volume"]?.state == "failed")
+                #expect(found["volume"]?.message == message && found["volume"]?.advice == advice)
+            }
+        }
+
         @Test func `O1: It names a sink that loses its first sound, and says whether silence comes first`() async throws {
             let server = try await SoundSystem.pulseAudio.start()
             try await server.addSink("screen", properties: ["device.profile.name": "hdmi-stereo"])

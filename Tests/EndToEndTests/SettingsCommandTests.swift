@@ -36,6 +36,24 @@ extension EndToEnd {
             #expect(try await run(["settings", "rate"], at: daemon).output == ["260"])
         }
 
+        @Test func `O8: what a key changes is spoken, and saving names what is saved`() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--device", "null"], environment: ["XDG_STATE_HOME": folder.path])
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            for (arguments, text) in [(["--rate", "+20"], "195"), (["--rate", "300", "--pitch", "40"], "rate 300, pitch 40")] {
+                let announce = try announceProcess(
+                    ["settings"] + arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket], output: .null)
+                #expect(try await announce.exit() == .code(0))
+                try await watcher.message { $0.event == "started" && $0.text == text }
+            }
+            // A script reads it.
+            #expect(try await run(["settings", "--rate", "310"], at: daemon).output == ["310"])
+            #expect(try await run(["settings", "--save"], at: daemon).output == ["rate 310", "pitch 40"])
+            #expect(try await watcher.allSoFar().isEmpty)
+        }
+
         @Test func `An unknown setting or step is named, and changes nothing`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let wrong: [(arguments: [String], message: String)] = [

@@ -15,6 +15,8 @@ struct Settings: ParsableCommand {
             +20 and -20 move the rate, the pitch or the volume by a step; steps of several \
             commands add up.
 
+            The new value is spoken, unless standard output is a file or a pipe.
+
             A change holds until the configuration is reloaded or the daemon is stopped. \
             With --save it is kept in a file of its own, which wins over the hand-written \
             one. --save alone keeps everything that was changed.
@@ -58,7 +60,7 @@ struct Settings: ParsableCommand {
         let (change, steps) = try change()
         let reply = try daemon.ask(.settings(change, adjust: steps))
         guard case .settings(let report) = reply.result else { return }
-        let named = changes.isEmpty ? key.map { [$0] } : changes.map(\.name)
+        let named = !changes.isEmpty ? changes.map(\.name) : key.map { [$0] } ?? (save ? report.changed : nil)
         if save || forget {
             guard let file = report.file else {
                 throw SavedSettings.failure(
@@ -74,16 +76,24 @@ struct Settings: ParsableCommand {
                 let lock = try SavedSettings.lockFolder(of: file)
                 defer { close(lock) }
                 guard case .settings(let newest) = try daemon.ask(.settings(UserSettings())).result else { return }
-                try SavedSettings.save(named ?? report.changed, of: newest.settings, in: file)
+                try SavedSettings.save(named ?? [], of: newest.settings, in: file)
             } catch let error as CommandError {
                 throw changes.isEmpty ? error : CommandError(error.exitCode, "changed, but not saved: \(error.sentence)")
             }
         }
         if json { return StandardOutput.print(json: ServerLine.json(of: report)) }
-        for shown in UserSettings.Name.allCases where named?.contains(shown) ?? true {
-            guard let text = report.settings.text(of: shown) else { continue }
-            StandardOutput.print(named?.count == 1 ? text : "\(shown.rawValue) \(text)")
+        let lines = UserSettings.Name.allCases.filter { named?.contains($0) ?? true }.compactMap { shown in
+            report.settings.text(of: shown).map { named?.count == 1 ? $0 : "\(shown.rawValue) \($0)" }
         }
+        for line in lines { StandardOutput.print(line) }
+        if !changes.isEmpty, !StandardOutput.isRead { try say(lines.joined(separator: ", ")) }
+    }
+
+    /// Speaks what has changed, for a user who has pressed a key.
+    private func say(_ text: String) throws {
+        var announcement = Announcement(runs: [SpeechRun(text: text)], group: "settings", supersede: .current, allowRepeat: true)
+        announcement.countsAsMissed = false
+        _ = try daemon.ask(.announcement(announcement))
     }
 
     /// The settings with their new values, as they are written.

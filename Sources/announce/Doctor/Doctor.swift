@@ -44,10 +44,11 @@ struct Doctor: ParsableCommand {
         show(SpeechCheck.finding(of: running))
         show(SpeechDispatcherCheck.finding(of: running))
         show(WatchCheck.finding(of: running))
+        show(voice.volume)
         show(voice.leadIn)
         show(voice.sandbox)
         show(DuckingCheck.finding(answering: soundServer.answering))
-        if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
+        if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard && voice.volume.state != .failed)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(json: Self.json(findings, works: works)) }
         if !works { throw ExitCode(1) }

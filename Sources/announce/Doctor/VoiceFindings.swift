@@ -11,6 +11,7 @@ struct VoiceFindings {
     let synthesizer: Finding
     let device: Finding
     let leadIn: Finding
+    let volume: Finding
     let sandbox: Finding
     /// Whether the output is inaudible (a file, or the `null` device).
     let isUnheard: Bool
@@ -22,7 +23,7 @@ struct VoiceFindings {
         let trial = Trial(for: running)
         return VoiceFindings(
             process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial),
-            leadIn: LeadInCheck.finding(of: trial.device), sandbox: sandbox(trial),
+            leadIn: LeadInCheck.finding(of: trial.device), volume: VolumeCheck.finding(of: trial.device), sandbox: sandbox(trial),
             isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
     }
 

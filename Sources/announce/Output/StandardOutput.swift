@@ -4,6 +4,12 @@ import TerminalText
 
 /// A command's output.
 enum StandardOutput {
+    /// Whether it is a pipe or a file, which another program reads, rather than a terminal, a log or nothing.
+    static var isRead: Bool {
+        var status = stat()
+        return unsafe fstat(STDOUT_FILENO, &status) == 0 && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
+    }
+
     /// Writes a line. If the reader is gone, ends the program quietly; if the disk is full, with a message.
     static func print(_ line: String) { write(line.visible) }
 

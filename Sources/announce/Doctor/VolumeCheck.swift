@@ -1,0 +1,21 @@
+import VoiceProtocol
+
+/// Checks whether the sound server's sink lets anything be heard.
+enum VolumeCheck {
+    private static let check = "volume"
+    /// Below this, in percent, speech is hardly heard.
+    private static let least = 10
+
+    /// - Parameter device: what a voice found out about the sound device.
+    static func finding(of device: VoiceCheck.Device?) -> Finding {
+        guard let sink = device?.sink else { return .skipped(check, "not known: no sound server says what the sound goes to") }
+        if sink.isMuted {
+            return .failed(check, "the sink \(sink.name) is muted", advice: "`pactl set-sink-mute \(sink.name) 0`")
+        }
+        guard sink.percent >= least else {
+            return .failed(
+                check, "the sink \(sink.name) is at \(sink.percent) %", advice: "`pactl set-sink-volume \(sink.name) 50%`")
+        }
+        return .ok(check, "the sink \(sink.name) is at \(sink.percent) %")
+    }
+}
