@@ -19,6 +19,7 @@ extension Conductor {
                     position = stepping.place
                     stepped = (utterance.id, stepping.record)
                 }
+                stopped = nil
                 delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: position, at: now)

@@ -120,6 +120,7 @@ extension Conductor {
                 effects += missedOutcomes.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
+            noteStop()
             // The outcomes of a full queue take tens of milliseconds. The voice does not wait for them.
             actions = queue.silence(at: now)
             isStopping = true

@@ -14,12 +14,15 @@ extension Conductor {
             journal(.paused(since: nil))
         }
         guard let speaking = queue.speaking else {
-            guard let last = history.heard(1).last, let place = TextSteps.place(in: last.runs, from: nil, step) else {
+            let last = stopped.flatMap { history.record(of: $0.record) } ?? history.heard(1).last
+            guard let last,
+                let place = TextSteps.place(in: last.runs, from: stopped?.place, step) ?? (step.direction == .previous ? .start : nil)
+            else {
                 return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + effects
             }
             return effects + (try speak(last, from: place, name: name, warnings: warnings, from: client, at: now))
         }
-        let position = delivery.resumption ?? RunPosition(run: 0, offset: 0)
+        let position = delivery.resumption ?? .start
         if let place = TextSteps.place(in: speaking.runs, from: position, step) {
             return effects + again(speaking, from: place, name: name, warnings: warnings, from: client, at: now)
         }
@@ -32,12 +35,19 @@ extension Conductor {
         guard speaking.continues || isStepped, let before = history.heard(before: isStepped ? stepped?.record : speaking.id),
             let place = TextSteps.place(in: before.runs, from: nil, ReadingStep(.again, by: step.unit))
         else {
-            return effects + again(speaking, from: RunPosition(run: 0, offset: 0), name: name, warnings: warnings, from: client, at: now)
+            return effects + again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
         }
         effects += try speak(before, from: place, name: name, warnings: warnings, from: client, at: now)
         // What the user has stepped back from follows from its beginning.
         if queue.isWaiting(speaking.id) { resumptions[speaking.id] = nil }
         return effects
+    }
+
+    /// Notes where the user stops what is read aloud.
+    mutating func noteStop() {
+        guard let speaking = queue.speaking else { return }
+        let record = stepped?.utterance == speaking.id ? stepped?.record : speaking.id
+        if let record { stopped = (record, delivery.resumption ?? .start) }
     }
 
     /// Speaks the utterance in progress from another place.
@@ -58,4 +68,8 @@ extension Conductor {
             narrator.repeat(record.runs, name: name, from: client, at: now)
         }
     }
+}
+
+extension RunPosition {
+    fileprivate static let start = RunPosition(run: 0, offset: 0)
 }

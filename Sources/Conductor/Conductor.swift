@@ -46,6 +46,8 @@ package struct Conductor: Sendable {
     var stepping: (place: RunPosition, record: UtteranceID?)?
     /// The utterance that a step has posted, and the earlier one whose text it has.
     var stepped: (utterance: UtteranceID, record: UtteranceID?)?
+    /// The utterance that the user has stopped, and where, until another one speaks (Q20).
+    var stopped: (record: UtteranceID, place: RunPosition)?
     /// The name of what the user has just skipped.
     var skipped: String?
 

@@ -141,6 +141,9 @@ struct History: Sendable {
         return heard.sorted(by: <).suffix(max(0, count)).map { records[$0.place] }
     }
 
+    /// Returns an utterance's record, if it is still remembered.
+    func record(of id: UtteranceID) -> Record? { numbers[id].map { records[$0 - first] } }
+
     /// Returns the utterance of the same client that was heard before this one.
     func heard(before id: UtteranceID?) -> Record? {
         guard let id, let number = numbers[id], number > first else { return nil }

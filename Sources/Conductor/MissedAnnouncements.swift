@@ -51,7 +51,7 @@ extension Outcome {
         switch reason {
         case .expired, .overflow: true
         case .mediaSession: rule == .M5
-        case .stopped: rule == .M1
+        case .stopped: rule == .M3
         case .superseded: rule == .Q17 || rule == .Q19
         case .deviceFailed, .synthesizerFailed: !hasBegun
         case .spoken, .interrupted, .reset, .disconnected, .unspeakable, .shutdown, .duplicate, .muted: false

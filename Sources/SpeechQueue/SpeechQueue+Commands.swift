@@ -22,7 +22,7 @@ extension SpeechQueue {
         for entry in waiting.removeAll() {
             // What a media session holds, the user can't have meant to stop: it counts as missed (D6).
             let isHeld = entry.isHeld && reason == .stopped && !isWithheld(entry.utterance)
-            end(entry.utterance, Outcome(reason: reason, rule: isHeld ? .M1 : rule, attempts: entry.attempts), at: now, &actions)
+            end(entry.utterance, Outcome(reason: reason, rule: isHeld ? .M3 : rule, attempts: entry.attempts), at: now, &actions)
         }
         return actions
     }

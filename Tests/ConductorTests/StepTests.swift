@@ -87,4 +87,24 @@ import Testing
         run.ask(.step(ReadingStep(.previous)), id: "s")
         #expect(Self.given(&run) == "Two three. Three four.")
     }
+
+    @Test("Q20: after a stop, steps are from the place where it was")
+    func afterStop() {
+        for (direction, spoken) in [
+            (ReadingStep.Direction.again, "Two three. Three four."), (.next, "Three four."), (.previous, Self.first),
+        ] {
+            var run = Self.book(at: 9)
+            run.ask(.stop, id: "x")
+            _ = run.taken()
+            run.ask(.step(ReadingStep(direction)), id: "s")
+            let id = run.spoken.last?.id
+            #expect(Self.given(&run) == spoken)
+            // Once more, in what the step has posted.
+            if let id { run.voice(.started(id)) }
+            run.ask(.stop, id: "y")
+            _ = run.taken()
+            run.ask(.step(ReadingStep(.again)), id: "t")
+            #expect(Self.given(&run) == spoken)
+        }
+    }
 }

@@ -69,12 +69,26 @@ package enum TextSteps {
         return places
     }
 
-    /// Returns whether a full stop ends a sentence, rather than an abbreviation such as "Dr." or a number.
+    /// Returns whether a full stop ends a sentence, rather than an abbreviation, an ordinal number ("3. Mai") or a part of a number.
     private static func endsSentence(at index: Int, in text: [Unicode.Scalar]) -> Bool {
         guard text[index] == "." else { return true }
-        let word = text[..<index].suffix(3)
-        return word.count == 3 && word.allSatisfy { $0.properties.isAlphabetic || $0.isDigit || closing.contains($0) }
+        let next = text[(index + 1)...].first { !$0.isBlank && !closing.contains($0) }
+        if next?.properties.isLowercase == true { return false }
+        let word = text[..<index].suffix(longestAbbreviation).reversed().prefix { $0.properties.isAlphabetic || $0.isDigit }.reversed()
+        if word.allSatisfy(\.isDigit), !word.isEmpty { return word.count > 2 }
+        let before = text[..<(index - word.count)].last
+        // "e.g.", "z. B.", an initial.
+        if word.count == 1, before.map({ $0 == "." || $0.isBlank }) ?? true { return false }
+        return !titles.contains(String(String.UnicodeScalarView(word)).lowercased())
     }
 
-    private static let closing = Set("\"'”’»)]".unicodeScalars)
+    /// Those before names and numbers, in lower case.
+    private static let titles: Set = [
+        "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "hr", "fr", "sra", "srta", "mme", "mlle", "sig", "dott", "mgr", "nr", "no", "vs",
+        "mio",
+        "mrd", "bzw", "ca", "art", "abs", "fig", "vol",
+    ]
+    private static let longestAbbreviation = 12
+
+    private static let closing = Set("\"'”’“»«)]".unicodeScalars)
 }

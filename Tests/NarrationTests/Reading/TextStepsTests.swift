@@ -23,10 +23,15 @@ import Testing
         arguments: [
             (["One two. Two three! \"Three?\" Four."], ["One", "Two", "\"Th", "Fou"]),
             (["Dr. Who met No. 5 at 3. May there. Then"], ["Dr.", "The"]),
+            (["Tell me who it is. Go on. He is in. Stop it."], ["Tel", "Go ", "He ", "Sto"]),
+            (["Das ist so. Er kam an. Aus."], ["Das", "Er ", "Aus"]),
+            (["„So geht das.“ Dann ging es."], ["„So", "Dan"]),
+            (["We met Mrs. Smith and Prof. Jones, i.e. all, etc. and so. End"], ["We ", "End"]),
+            (["Das kostet 5 Mio. Euro, z. B. mehr. J. Doe"], ["Das", "J. "]), (["In 2020. Then"], ["In ", "The"]),
             (["He said \"No way.\" Then left."], ["He ", "The"]), (["no end"], ["no "]), (["漢字。仮名。"], ["漢字。", "仮名。"]),
             (["One two.", "Two three."], ["One", "Two"]), (["One two ", "three. Four."], ["One", "Fou"]),
             (["Title\n\nText here"], ["Tit", "Tex"]),
-            (["line\nline two"], ["lin"]), (["v1.2.3 and a.b. Is"], ["v1."]), (["Wait... What"], ["Wai"]), ([""], [""]),
+            (["line\nline two"], ["lin"]), (["v1.2.3 and a.b. Is"], ["v1."]), (["Wait... What"], ["Wai", "Wha"]), ([""], [""]),
         ])
     func sentences(_ texts: [String], _ expected: [String]) {
         #expect(Self.starts(texts, .sentence) == expected)
