@@ -14,11 +14,7 @@ extension Conductor {
         for action in actions {
             switch action {
             case .speak(let utterance):
-                var position = resumptions.removeValue(forKey: utterance.id)
-                if let stepping, utterance.class == .user {
-                    position = stepping.place
-                    stepped = (utterance.id, stepping.record)
-                }
+                let position = resumptions.removeValue(forKey: utterance.id)
                 stopped = nil
                 delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }

@@ -127,7 +127,7 @@ extension Conductor {
         case .skip:
             skipped = queue.speaking?.name
             actions = queue.skip(at: now)
-        case .step(let step): return try self.step(step, name: name, warnings: warnings, from: client, at: now)
+        case .step(let step): return self.step(step, name: name, warnings: warnings, from: client, at: now)
         case .pause:
             actions = queue.pause(at: now)
             journal(.paused(since: queue.pauseBegan))
@@ -161,7 +161,7 @@ extension Conductor {
 
     /// Carries out what the narrator makes of a notification or a user's command.
     /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
-    mutating func narrate(
+    private mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
         _ decide: (inout Narrator) throws(Refusal) -> Narrated
     ) throws(Refusal) -> [Effect] {
@@ -187,7 +187,7 @@ extension Conductor {
     }
 
     @inline(__always)
-    private func state(of utterance: UtteranceID) -> Reply.State {
+    func state(of utterance: UtteranceID) -> Reply.State {
         if queue.speaking?.id == utterance { return .speaking }
         if queue.isHeld(utterance) { return .held }
         return queue.isWaiting(utterance) ? .queued : .silent
@@ -240,9 +240,6 @@ extension Conductor {
                     .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
         if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
-        if queue.isPaused, queue.isWaiting(utterance.id) {
-            answer.warnings.append(Warning(.paused, "speech is paused; continue with `announce resume`"))
-        }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
         var effects = reply(answer, to: client)
         effects += dropped

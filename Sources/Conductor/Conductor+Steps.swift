@@ -5,23 +5,12 @@ import SpeechQueue
 // The user's steps within what is read aloud (Q20).
 extension Conductor {
     /// Speaks from another sentence or paragraph of the utterance in progress, or of the last one that was heard.
-    mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) throws(Refusal)
-        -> [Effect]
-    {
-        var effects: [Effect] = []
-        if queue.isPaused {
-            effects += carryOut(queue.resume(at: now), at: now)
-            journal(.paused(since: nil))
-        }
+    mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) -> [Effect] {
         guard let speaking = queue.speaking else {
-            let last = stopped.flatMap { history.record(of: $0.record) } ?? history.heard(1).last
-            guard let last,
-                let place = TextSteps.place(in: last.runs, from: stopped?.place, step) ?? (step.direction == .previous ? .start : nil)
-            else {
-                return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + effects
-            }
-            return effects + (try speak(last, from: place, name: name, warnings: warnings, from: client, at: now))
+            let effects = stepInLast(step, name: name, warnings: warnings, from: client, at: now)
+            return effects + endPause(at: now)
         }
+        let effects = endPause(at: now)
         let position = delivery.resumption ?? .start
         if let place = TextSteps.place(in: speaking.runs, from: position, step) {
             return effects + again(speaking, from: place, name: name, warnings: warnings, from: client, at: now)
@@ -31,16 +20,45 @@ extension Conductor {
             skipped = speaking.name
             return effects + reply(Reply(id: name, warnings: warnings), to: client) + carryOut(queue.skip(at: now), at: now)
         }
-        let isStepped = stepped?.utterance == speaking.id
-        guard speaking.continues || isStepped, let before = history.heard(before: isStepped ? stepped?.record : speaking.id),
-            let place = TextSteps.place(in: before.runs, from: nil, ReadingStep(.again, by: step.unit))
-        else {
+        let isReadAgain = stepped?.utterance == speaking.id
+        let record = isReadAgain ? stepped?.record : speaking.id
+        guard let (before, place) = lastPlace(before: record, step.unit) else {
             return effects + again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
         }
-        effects += try speak(before, from: place, name: name, warnings: warnings, from: client, at: now)
-        // What the user has stepped back from follows from its beginning.
-        if queue.isWaiting(speaking.id) { resumptions[speaking.id] = nil }
-        return effects
+        // What the user has stepped back from follows from its beginning. If that is read again itself, it is one text with what is before it.
+        let rest = isReadAgain ? speaking.runs : []
+        let read = readAgain(before, rest, from: place, name: name, warnings: warnings, from: client, at: now)
+        guard queue.isWaiting(speaking.id) else { return effects + read }
+        resumptions[speaking.id] = nil
+        return effects + read + (isReadAgain ? carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) : [])
+    }
+
+    /// Steps within what was heard last, or what the user has stopped.
+    private mutating func stepInLast(
+        _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
+    ) -> [Effect] {
+        let halted = stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
+        let last = halted?.0 ?? history.heard(1).last
+        if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {
+            return readAgain(last, from: place, name: name, warnings: warnings, from: client, at: now)
+        }
+        guard let last, step.direction == .previous else {
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client)
+        }
+        let (record, place) = lastPlace(before: last.id, step.unit) ?? (last, .start)
+        return readAgain(record, from: place, name: name, warnings: warnings, from: client, at: now)
+    }
+
+    /// Returns the last sentence or paragraph of the text before a part of one that continues.
+    private func lastPlace(before record: UtteranceID?, _ unit: ReadingStep.Unit) -> (History.Record, RunPosition)? {
+        guard let before = history.heard(before: record) else { return nil }
+        return TextSteps.place(in: before.runs, from: nil, ReadingStep(.again, by: unit)).map { (before, $0) }
+    }
+
+    private mutating func endPause(at now: Instant) -> [Effect] {
+        guard queue.isPaused else { return [] }
+        journal(.paused(since: nil))
+        return carryOut(queue.resume(at: now), at: now)
     }
 
     /// Notes where the user stops what is read aloud.
@@ -58,15 +76,19 @@ extension Conductor {
         return reply(Reply(id: name, state: .speaking, warnings: warnings), to: client) + speak(utterance, from: place, at: now)
     }
 
-    /// Speaks the text of an earlier utterance again, as the user's own, from a place in it.
-    private mutating func speak(
-        _ record: History.Record, from place: RunPosition, name: String, warnings: [Warning], from client: ClientID, at now: Instant
-    ) throws(Refusal) -> [Effect] {
-        stepping = (place, record.id)
-        defer { stepping = nil }
-        return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
-            narrator.repeat(record.runs, name: name, from: client, at: now)
-        }
+    /// Speaks the text of an earlier utterance again, from a place in it.
+    /// - Parameter rest: What follows it.
+    private mutating func readAgain(
+        _ record: History.Record, _ rest: [SpeechRun] = [], from place: RunPosition, name: String, warnings: [Warning],
+        from client: ClientID, at now: Instant
+    ) -> [Effect] {
+        var rest = rest
+        if !rest.isEmpty { rest[0].pause = rest[0].pause ?? 0 }
+        let utterance = narrator.reading(record.runs + rest, name: name, from: client, at: now)
+        resumptions[utterance.id] = place
+        stepped = (utterance.id, record.id)
+        let effects = post(utterance, at: now)
+        return reply(Reply(id: name, state: state(of: utterance.id), warnings: warnings), to: client) + effects
     }
 }
 

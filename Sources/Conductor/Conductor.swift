@@ -42,8 +42,6 @@ package struct Conductor: Sendable {
     var pendingRequests: [PendingRequest] = []
     var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
-    /// Where the utterance that a step posts begins, and whose text it has (Q20).
-    var stepping: (place: RunPosition, record: UtteranceID?)?
     /// The utterance that a step has posted, and the earlier one whose text it has.
     var stepped: (utterance: UtteranceID, record: UtteranceID?)?
     /// The utterance that the user has stopped, and where, until another one speaks (Q20).

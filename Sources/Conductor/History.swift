@@ -17,6 +17,9 @@ struct History: Sendable {
         /// The id of the request that caused it, if that is another.
         var cause: String?
         let client: String
+        var clientID: ClientID?
+        /// Whether it is a text that continues (Q6).
+        var continues = false
         let `class`: UtteranceClass?
         let runs: [SpeechRun]
         let text: String
@@ -64,7 +67,8 @@ struct History: Sendable {
         numbers[utterance.id] = first + records.count
         append(
             Record(
-                id: utterance.id, name: utterance.name, cause: utterance.requestName, client: client, class: utterance.class,
+                id: utterance.id, name: utterance.name, cause: utterance.requestName, client: client, clientID: utterance.client,
+                continues: utterance.continues, class: utterance.class,
                 runs: utterance.runs, text: utterance.text,
                 at: utterance.posted))
     }
@@ -144,12 +148,12 @@ struct History: Sendable {
     /// Returns an utterance's record, if it is still remembered.
     func record(of id: UtteranceID) -> Record? { numbers[id].map { records[$0 - first] } }
 
-    /// Returns the utterance of the same client that was heard before this one.
+    /// Returns the part of the same client's text that was heard before this one; nil if it is no part of a text that continues.
     func heard(before id: UtteranceID?) -> Record? {
-        guard let id, let number = numbers[id], number > first else { return nil }
-        let client = records[number - first].client
+        guard let id, let number = numbers[id], number > first, records[number - first].continues else { return nil }
+        let client = records[number - first].clientID
         return records.prefix(number - first).last { record in
-            record.client == client && record.class != .user && record.steps.contains { $0.event == .started }
+            record.continues && record.clientID == client && record.steps.contains { $0.event == .started }
         }
     }
 }

@@ -14,8 +14,6 @@ package struct Warning: Sendable, Hashable {
         case overflow
         /// Nothing is heard yet, because the sound device can't be used (O4).
         case deviceUnavailable
-        /// Nothing is heard yet, because the user has paused speech (O5).
-        case paused
         /// An element's updates fall behind (N4).
         case behind
     }

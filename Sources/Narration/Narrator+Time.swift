@@ -217,6 +217,16 @@ extension Narrator {
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])
     }
 
+    /// Returns the utterance that reads an earlier text again, for a step of the user's (Q20).
+    package mutating func reading(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Utterance {
+        var utterance = utterance(.default, runs, about: nil, name: name, from: client, isRead: true, at: now)
+        utterance.isAnnouncement = true
+        utterance.isFromDaemon = true
+        utterance.continues = true
+        utterance.isKept = true
+        return utterance
+    }
+
     /// Reads missed announcements aloud (D6).
     package mutating func readMissed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs

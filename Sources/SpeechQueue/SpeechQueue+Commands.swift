@@ -21,7 +21,7 @@ extension SpeechQueue {
         if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
         for entry in waiting.removeAll() {
             // What a media session holds, the user can't have meant to stop: it counts as missed (D6).
-            let isHeld = entry.isHeld && reason == .stopped && !isWithheld(entry.utterance)
+            let isHeld = entry.isHeld && entry.attempts == 0 && reason == .stopped && !isWithheld(entry.utterance)
             end(entry.utterance, Outcome(reason: reason, rule: isHeld ? .M3 : rule, attempts: entry.attempts), at: now, &actions)
         }
         return actions

@@ -85,7 +85,10 @@ extension SpeechQueue {
 
     /// Q19: Returns whether a default follows another of its app so soon that it waits instead of cutting.
     private mutating func joinsBurst(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
-        guard utterance.class == .default, utterance.isAnnouncement, !utterance.isFromScreenReader, !isPaused else { return false }
+        guard utterance.class == .default, utterance.isAnnouncement, !utterance.isFromScreenReader, !utterance.isFromDaemon, !isPaused
+        else {
+            return false
+        }
         guard case .speaking(let current) = state, case let speaking = current.utterance, speaking.class == .default,
             speaking.isAnnouncement, !speaking.isFromScreenReader,
             speaking.sharesApp(with: utterance)

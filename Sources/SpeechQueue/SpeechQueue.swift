@@ -206,7 +206,9 @@ package struct SpeechQueue: Sendable {
         if cutter.isByHand, utterance.class == .low { delayLows(at: now) }
         // A new screen's tones have sounded.
         if isSpared, speaking.started != nil { utterance.runs.removeAll { $0.earcon != nil } }
-        guard isKept || isSpared, isYoung, !utterance.isBlank else {
+        // Once begun, a text that continues is not too old.
+        if utterance.continues { (utterance.deadline, utterance.hasUsualAge) = (nil, false) }
+        guard isKept || isSpared, isYoung || utterance.continues, !utterance.isBlank else {
             end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.cuttingRule, at: now), at: now, &actions)
             return
         }

@@ -111,12 +111,14 @@ struct LineReader {
 
     /// Returns whether a line consists only of signs that programs draw with: rules, fences, carets below an error.
     private static func isDrawn(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
+        let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+        let isDrawing = signs.allSatisfy { scalar in
             switch scalar.value {
             case 0x2010...0x2015, 0x2022, 0x2026, 0xB7, 0x2500...0x259F: true
-            case ..<0x80: !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
-            default: scalar.properties.isWhitespace
+            default: "-=_*~#+|^`.:/\\<>".unicodeScalars.contains(scalar)
             }
         }
+        // A single sign may be an answer.
+        return isDrawing && (signs.count > 2 || signs.allSatisfy { $0 == "^" || $0 == "~" || !$0.isASCII })
     }
 }

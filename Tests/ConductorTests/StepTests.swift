@@ -72,6 +72,42 @@ import Testing
         #expect(Self.given(&run) == "Four five. Five six.")
     }
 
+    @Test("Q20: over two parts back, each follows whole; a high cuts what is read again, which then goes on")
+    func twoBack() {
+        var run = ConductorRun()
+        for (index, text) in ["A one. A two.", "B one. B two.", "C one. C two."].enumerated() {
+            var announcement = Announcement(runs: [SpeechRun(text: text)], priority: index == 0 ? .default : .low)
+            announcement.continues = true
+            run.ask(.announcement(announcement), id: "p\(index)")
+        }
+        for _ in 0..<2 {
+            if let id = run.spoken.last?.id { run.voice(.started(id)) }
+            run.finish()
+        }
+        if let id = run.spoken.last?.id { run.voice(.started(id)) }
+        _ = run.taken()
+        func step(_ expected: String) {
+            run.ask(.step(ReadingStep(.previous)), id: "s")
+            let id = run.spoken.last?.id
+            #expect(Self.given(&run) == expected)
+            if let id { run.voice(.started(id)) }
+        }
+        for expected in ["B two.", "B one. B two.", "A two."] { step(expected) }
+        run.say("Fire!", .high)
+        let high = run.spoken.last?.id
+        #expect(Self.given(&run) == "Fire!")
+        if let high { run.voice(.finished(high)) }
+        for texts in [["A one. A two.", "B one. B two."], ["C one. C two."]] {
+            let utterance = run.spoken.last
+            let id = utterance?.id
+            #expect(utterance?.runs.map(\.text) == texts && Self.given(&run) == (texts.count == 2 ? "A two." : texts[0]))
+            if let id {
+                run.voice(.started(id))
+                run.voice(.finished(id))
+            }
+        }
+    }
+
     @Test("Q20: when nothing speaks, steps are within what was heard last; after its end is nothing; a pause ends")
     func afterwards() {
         var run = ConductorRun()

@@ -153,14 +153,6 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: made))
         }
 
-        @Test func `O5: what is posted in a pause says so once on standard error`() async throws {
-            #expect(try await announceProcess(["pause"] + socket).exit() == .code(0))
-            let announce = try announceProcess(socket + ["hi"])
-            #expect(try await announce.error.remainingLines() == ["announce: warning: speech is paused; continue with `announce resume`"])
-            #expect(try await announce.exit() == .code(0))
-            #expect(try await announceProcess(["resume"] + socket).exit() == .code(0))
-        }
-
         @Test func `Every command is a command, with --socket before or behind it`() async throws {
             let watcher = try await Client(daemon.socket)
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)

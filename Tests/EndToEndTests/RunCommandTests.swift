@@ -34,6 +34,7 @@ extension EndToEnd {
                 ("echo only output; kill -9 $$", 137, "sh was ended, killed. only output"),
                 ("kill -SEGV $$", 139, "sh crashed, segmentation fault"),
                 ("exit 134", 134, "sh crashed, aborted"), ("exit 200", 200, "sh failed, exit 200"),
+                ("exit 129", 129, "sh failed, exit 129"),
             ] as [(String, Int32, String)])
         func `The end of the command is spoken, with its error, and its exit code is kept`(
             _ command: String, _ code: Int32, _ text: String

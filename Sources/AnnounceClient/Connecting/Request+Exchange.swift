@@ -13,8 +13,9 @@ extension Request {
     /// Whether the daemon ends it with the event `settled`, once nothing more comes of it.
     package var mayLeadToSpeech: Bool {
         switch self {
-        case .announcement, .notification, .repeat, .where, .step, .missed(speaks: true): true
-        case .hello, .mediaSession, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status, .voices, .settings,
+        case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
+        case .hello, .mediaSession, .history, .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume, .ping, .status, .voices,
+            .settings,
             .subscribe:
             false
         }

@@ -86,14 +86,15 @@ struct Settings: ParsableCommand {
             report.settings.text(of: shown).map { named?.count == 1 ? $0 : "\(shown.rawValue) \($0)" }
         }
         for line in lines { StandardOutput.print(line) }
-        if !changes.isEmpty, !StandardOutput.isRead { try say(lines.joined(separator: ", ")) }
+        if !changes.isEmpty, !StandardOutput.isRead { say(lines.joined(separator: ", ")) }
     }
 
     /// Speaks what has changed, for a user who has pressed a key.
-    private func say(_ text: String) throws {
+    private func say(_ text: String) {
         var announcement = Announcement(runs: [SpeechRun(text: text)], group: "settings", supersede: .current, allowRepeat: true)
         announcement.countsAsMissed = false
-        _ = try daemon.ask(.announcement(announcement))
+        // The setting has changed, whether or not this can be said.
+        _ = try? daemon.ask(.announcement(announcement))
     }
 
     /// The settings with their new values, as they are written.

@@ -44,7 +44,7 @@ struct HeldBackNotice {
             return true
         // The warning has told the user already.
         case .reply(let reply):
-            if reply.warnings.contains(where: { $0.code == .deviceUnavailable || $0.code == .paused }) { hasReported = true }
+            if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { hasReported = true }
         // Next time, it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
         case .event(let event): if event.event == .settled, event.client == ClientIdentity.app, event.reason == .spoken { reset() }

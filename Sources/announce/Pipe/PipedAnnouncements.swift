@@ -11,6 +11,8 @@ struct PipedAnnouncements: PipeConsumer {
     private static let mostPosted = 4
     /// Seconds after which a waiting line is given up.
     private static let usualAge = 600.0
+    /// In bytes: a group's name is limited.
+    private static let longestKey = 200
 
     private let input: PipedInput
     private let connection: Connection
@@ -89,7 +91,7 @@ struct PipedAnnouncements: PipeConsumer {
             announcement.allowRepeat = true
             announcement.continues = isOneText
             // A newer state takes the place of one that still waits (Q9).
-            if let progress = line.progress, announcement.group == nil {
+            if let progress = line.progress, progress.utf8.count <= Self.longestKey, announcement.group == nil {
                 announcement.group = "\(getpid()) \(progress)"
                 announcement.supersede = .pending
             }

@@ -78,7 +78,12 @@ struct RunCommand: AsyncParsableCommand {
             output.end()
             return code
         }
-        let speech = await speakLines(of: output, usableManner()) { await ending.value == 0 ? nil : output.error }
+        let speech = await speakLines(of: output, usableManner()) {
+            let code = await ending.value
+            // Without a report, the line is not said again.
+            let isReported = code != 0 && output.fault != .readerGone && !(code == 128 + SIGINT && PassedOnSignals.wasInterrupted)
+            return isReported ? output.error : nil
+        }
         if lines != nil { Self.report(missed: output.missed) }
         var code = await ending.value
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
@@ -267,10 +272,11 @@ struct RunCommand: AsyncParsableCommand {
 
     private func failed(_ code: Int32, _ error: String?) -> String {
         let words = WordTables.words(for: language)
-        // A shell reports its command's signal in the same way.
+        // A shell reports its command's signal in the same way. Other codes may be the command's own: git's 129 is wrong usage.
         let signal = code - 128
-        let signalName = 1..<32 ~= signal ? unsafe String(cString: strsignal(signal)).lowercased() : nil
         let isCrash = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP].contains(signal)
+        let isNamed = isCrash || [SIGINT, SIGKILL, SIGTERM].contains(signal)
+        let signalName = isNamed ? unsafe String(cString: strsignal(signal)).lowercased() : nil
         let outcome =
             if let signalName {
                 sentence(isCrash ? .commandCrashed : .commandKilled, ["command": name, "signal": signalName])
