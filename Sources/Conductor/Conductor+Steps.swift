@@ -2,7 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 
-// The user's steps within what is read aloud (Q20).
+// The user's steps by sentence or paragraph (Q20).
 extension Conductor {
     /// Speaks from another sentence or paragraph of the utterance in progress, or of the last one that was heard.
     mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) -> [Effect] {
@@ -25,7 +25,7 @@ extension Conductor {
         guard let (before, place) = lastPlace(before: record, step.unit) else {
             return effects + again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
         }
-        // What the user has stepped back from follows from its beginning. If that is read again itself, it is one text with what is before it.
+        // The utterance in progress follows from its beginning. If a step has posted it, the two texts become one utterance.
         let rest = isReadAgain ? speaking.runs : []
         let read = readAgain(before, rest, from: place, name: name, warnings: warnings, from: client, at: now)
         guard queue.isWaiting(speaking.id) else { return effects + read }
@@ -33,7 +33,7 @@ extension Conductor {
         return effects + read + (isReadAgain ? carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) : [])
     }
 
-    /// Steps within what was heard last, or what the user has stopped.
+    /// Steps within the utterance that the user has stopped, or else the last one that was heard.
     private mutating func stepInLast(
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) -> [Effect] {
@@ -61,7 +61,7 @@ extension Conductor {
         return carryOut(queue.resume(at: now), at: now)
     }
 
-    /// Notes where the user stops what is read aloud.
+    /// Notes the utterance in progress and its sentence, before the user's stop ends it.
     mutating func noteStop() {
         guard let speaking = queue.speaking else { return }
         let record = stepped?.utterance == speaking.id ? stepped?.record : speaking.id

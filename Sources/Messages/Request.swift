@@ -34,7 +34,7 @@ package enum Request: Sendable, Equatable {
     case subscribe(Set<SubscribedEvent>)
 }
 
-/// A step within what is read aloud (Q20).
+/// A step to another sentence or paragraph of a text (Q20).
 package struct ReadingStep: Sendable, Hashable {
     package enum Direction: String, Sendable, CaseIterable { case next, previous, again }
     package enum Unit: String, Sendable, CaseIterable { case sentence, paragraph }

@@ -17,7 +17,7 @@ package struct NarrationSettings: Sendable, Equatable {
     /// `typing.password` (K3).
     package var typedPassword = TypedPassword.click
 
-    /// What is heard of a character typed or deleted in a secure text field (K3).
+    /// The sound of a character typed or deleted in a secure text field (K3).
     package enum TypedPassword: String, Sendable, CaseIterable { case silent, click, bullet }
 
     /// `hints.delay`, in seconds (H1).

@@ -25,7 +25,7 @@ extension Narrator {
         let id = nextUtteranceID()
         let ownName = announcement.isFromScreenReader ? nil : backgroundPrefix(client, hello)
         let prefix = ownName.map { SpeechRun(text: $0, attributes: settings) }
-        let shortens = options.longTokens == .short && !announcement.isFromScreenReader
+        let shortens = shortensTokens(fromScreenReader: announcement.isFromScreenReader)
         let spoken = read(runs, prefix: prefix, for: id, wantsWords: hello.progress, shortens: shortens)
         let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
         var utterance = Utterance(

@@ -171,9 +171,12 @@ package struct Narrator: Sendable {
         return prefix.map { [$0] + text.runs } ?? text.runs
     }
 
+    /// T21: Returns whether an announcement's long tokens are shortened.
+    func shortensTokens(fromScreenReader: Bool) -> Bool { options.longTokens == .short && !fromScreenReader }
+
     /// Prepares the part of a long utterance that begins at `position`.
     package mutating func readPart(of utterance: Utterance, from position: RunPosition?) -> SpokenPart {
-        let shortens = options.longTokens == .short && utterance.isAnnouncement && !utterance.isFromScreenReader
+        let shortens = utterance.isAnnouncement && shortensTokens(fromScreenReader: utterance.isFromScreenReader)
         let part = SpokenPart(of: utterance, from: position) { reading.read($0, voices: voices, shortens: shortens) }
         parts[utterance.id] = part
         return part

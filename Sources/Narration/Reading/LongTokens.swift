@@ -23,7 +23,7 @@ package enum LongTokens: String, Sendable, CaseIterable {
             let short = shortened(written, lexicon)
             if short != written { edits.append(TracedText.Edit(range: range, text: short)) }
         }
-        // What tells them from one another would be lost.
+        // Two tokens that would sound the same stay.
         return edits.filter { edit in edits.count { $0.text == edit.text } == 1 }
     }
 

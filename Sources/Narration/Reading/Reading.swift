@@ -1,7 +1,8 @@
 package import Messages
 
-/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), durations (T3), repeated symbols (T4), texts
-/// without words (T8), foreign scripts (T9), numbers (T15), joined emoji (T16), signs (T17, T18), dates (T20), long tokens (T21). Runs that are spelled or have a pronunciation stay unchanged.
+/// Prepares runs for the synthesizer, as docs/RULES.md §9 describes: escape sequences (T19), the dictionary (T2), long tokens (T21), durations
+/// (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined emoji (T16), foreign scripts
+/// (T9). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
     package var lexicons: Lexicons
@@ -141,8 +142,8 @@ package struct Reading: Sendable {
     /// says "Chinese letter" for each, spells the kana beside them, and drops some.
     private mutating func readKanji(in text: inout TracedText, _ own: String?, _ voices: VoiceCatalog?) {
         guard let language = own, let words = lexicons["ja"]?.words, !words[.tokensKanji].isEmpty, voices != nil else { return }
-        let base = LanguageTag(language).base
-        guard base == "ja" || !Script.han.languages.contains(base) && text.scalars.contains(where: { Script($0) == .kana }) else { return }
+        let hasKana = text.scalars.contains { Script($0) == .kana }
+        guard LanguageTag(language).base == "ja" || hasKana && !Script.isChinese(language) else { return }
         let groups = Script.kanji(in: text.scalars)
         guard !groups.isEmpty else { return }
         let counters = words.list(.tokensCounters).map { $0.split(separator: " ").map(String.init) }
@@ -173,8 +174,7 @@ package struct Reading: Sendable {
         }
         let latin = own.map(Script.spellsLatin) == true ? try? voices.tag(for: "en") : nil
         guard !languages.isEmpty || latin != nil else { return [] }
-        let isChinese = own.map { LanguageTag($0).base }.map { $0 != "ja" && Script.han.languages.contains($0) } ?? false
-        return Script.parts(of: text, languages, latin: latin, hanWithKana: isChinese ? .han : .kana)
+        return Script.parts(of: text, languages, latin: latin, hanWithKana: own.map(Script.isChinese) == true ? .han : .kana)
     }
 
     /// Returns the language in which a run is read: its voice's, or its own.

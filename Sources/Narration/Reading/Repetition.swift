@@ -1,5 +1,6 @@
 /// T4: replaces four or more of the same symbol with their number and name, and three or more of the same emoji with their number and the
-/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few. T18: boxes and marks are named in any text.
+/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few. T18: boxes and marks are named in
+/// any text.
 enum Repetition {
     static let fewestSymbols = 4
     static let fewestEmoji = 3

@@ -83,10 +83,13 @@ enum Script: CaseIterable {
     /// Returns whether the voices of a language read it.
     func isRead(in language: String) -> Bool {
         let tag = LanguageTag(language)
-        // The voice for pinyin reads what is meant for these.
+        // The voice for pinyin reads the characters better than these languages' own voice.
         if languages.first == "cmn-latn-pinyin", tag.base == "cmn" || tag.base == "zh" { return tag.beginnings.contains("cmn-latn-pinyin") }
         return languages.contains(tag.base)
     }
+
+    /// Returns whether Chinese characters in a text of this language are Chinese, also beside kana.
+    static func isChinese(_ language: String) -> Bool { ["cmn", "zh", "yue"].contains(LanguageTag(language).base) }
 
     /// Returns whether the voices of a language spell words in Latin letters, or read them as if they were its own.
     static func spellsLatin(_ language: String) -> Bool {

@@ -1,7 +1,7 @@
 package import Messages
 package import SpeechQueue
 
-/// Q20: the places in what is read aloud between which the user can step.
+/// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step.
 package enum TextSteps {
     /// Returns the place that a step leads to; nil if there is none in these runs.
     /// - Parameters:

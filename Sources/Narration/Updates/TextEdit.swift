@@ -4,7 +4,7 @@ import Messages
 struct TextEdit: Equatable {
     var inserted: String
     var deleted: String
-    /// The word right before the place, without what was inserted, and with the signs that more of it may follow.
+    /// The word right before the place, without the inserted text. Signs at its end, after which the word may go on, are part of it.
     var wordBefore = ""
 
     /// Compares a field's values, byte by byte, because a field may hold a long text and each key changes it.

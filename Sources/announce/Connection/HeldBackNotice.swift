@@ -43,8 +43,7 @@ struct HeldBackNotice {
             StandardError.print("announce: \(reason)")
             return true
         // The warning has told the user already.
-        case .reply(let reply):
-            if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { hasReported = true }
+        case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { hasReported = true }
         // Next time, it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
         case .event(let event): if event.event == .settled, event.client == ClientIdentity.app, event.reason == .spoken { reset() }
