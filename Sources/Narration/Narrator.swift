@@ -108,7 +108,7 @@ package struct Narrator: Sendable {
 
     /// H4: Returns the describer with the gestures that a client's app has, unless the user wants to hear of none.
     func describer(for client: ClientID) -> Describer {
-        guard let gestures = hellos[client]?.gestures, describer.style.gestures != .none else { return describer }
+        guard let gestures = hellos[client]?.gestures, gestures != .auto, describer.style.gestures != .none else { return describer }
         var own = describer
         own.style.gestures = gestures
         return own

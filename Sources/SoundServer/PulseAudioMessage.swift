@@ -15,6 +15,7 @@ struct PulseAudioMessage {
         case authenticate = 8
         case setClientName = 9
         case describeSink = 21
+        case listSinkInputs = 30
     }
 
     mutating func append(_ number: UInt32) { values += [UInt8(ascii: "L")] + Self.big(number) }
@@ -57,6 +58,8 @@ struct PulseAudioMessage {
         private var rest: ArraySlice<UInt8>
 
         init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+        var isEmpty: Bool { rest.isEmpty }
 
         private mutating func take(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
             guard count <= rest.count else { throw Malformed() }
@@ -105,12 +108,19 @@ struct PulseAudioMessage {
             _ = try take(Int(try take(1).first ?? 0))
         }
 
-        /// Reads the volumes of the channels; 65,536 is 100 %.
-        mutating func volumes() throws(Malformed) -> [UInt32] {
+        mutating func skipFormat() throws(Malformed) {
+            try expect("f")
+            try expect("B")
+            _ = try (take(1), properties())
+        }
+
+        /// Reads the volumes of the channels, and returns that of the loudest, in percent; 65,536 is 100 %.
+        mutating func percent() throws(Malformed) -> Int {
             try expect("v")
             let count = Int(try take(1).first ?? 0)
             let bytes = Array(try take(4 * count))
-            return (0..<count).map { channel in bytes[(4 * channel)..<(4 * channel + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
+            let volumes = (0..<count).map { channel in bytes[(4 * channel)..<(4 * channel + 4)].reduce(0) { $0 << 8 | Int($1) } }
+            return ((volumes.max() ?? 65_536) * 100 + 32_768) / 65_536
         }
     }
 }

@@ -33,11 +33,14 @@ package enum SelfCheck {
         let output = device.init(name: name, rate: rate, buffer: .milliseconds(40))
         do {
             try output.open()
+            // SAFETY: no thread changes the environment; the values are copied.
+            let input = SinkInput.ask(of: getpid(), environment: { unsafe getenv($0).map { unsafe String(cString: $0) } }, user: getuid())
+            let stream = input.map { VoiceCheck.Stream(isMuted: $0.isMuted, percent: $0.percent) }
             output.close()
             let sink = output.sink().map {
                 VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn, isMuted: $0.isMuted, percent: $0.percent)
             }
-            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true, sink: sink, leadIn: leadIn)))
+            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true, sink: sink, stream: stream, leadIn: leadIn)))
         } catch {
             isRight = false
             let message = error.message(choosing: setting)

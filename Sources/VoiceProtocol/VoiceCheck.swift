@@ -38,18 +38,34 @@ package enum VoiceCheck {
         package var message: String?
         /// The sound server's sink that plays it, if the server says.
         package var sink: Sink?
+        /// The voice's stream to it, with the volume that the server remembers.
+        package var stream: Stream?
         /// The lead-in that the user has chosen, in milliseconds; nil: as the sink needs (O1).
         package var leadIn: Int?
 
         package init(
-            device: String, opens: Bool, code: Int32? = nil, message: String? = nil, sink: Sink? = nil, leadIn: Int? = nil
+            device: String, opens: Bool, code: Int32? = nil, message: String? = nil, sink: Sink? = nil, stream: Stream? = nil,
+            leadIn: Int? = nil
         ) {
             self.device = device
             self.opens = opens
             self.code = code
             self.message = message
             self.sink = sink
+            self.stream = stream
             self.leadIn = leadIn
+        }
+    }
+
+    /// The voice's stream in the sound server.
+    package struct Stream: Sendable, Equatable, Codable {
+        package var isMuted: Bool
+        /// The volume of its loudest channel, in percent.
+        package var percent: Int
+
+        package init(isMuted: Bool, percent: Int) {
+            self.isMuted = isMuted
+            self.percent = percent
         }
     }
 

@@ -31,6 +31,7 @@ struct Screen {
     init(_ change: (inout NarrationSettings) -> Void = { _ in }, language: String = "en") {
         var options = NarrationSettings()
         options.earcons = []
+        options.style.gestures = .touch
         change(&options)
         fresh = Conductor(
             settings: SpeechAttributes(language: language), options: options, words: WordTables.all, device: "default",

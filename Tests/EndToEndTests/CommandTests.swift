@@ -76,6 +76,19 @@ extension EndToEnd {
             #expect(settings.rate == 250 && settings.punctuation == "none" && settings.language == "en-us")
         }
 
+        @Test func `A text that a pause holds back says so once on standard error, and exits 0`() async throws {
+            let client = try await Client(daemon.socket)
+            try await client.ask("pause")
+            for arguments in [["Held back"], ["say", "--priority", "high", "Held back, too"]] {
+                let posted = try announceProcess(socket + arguments)
+                #expect(try await posted.error.remainingLines() == ["announce: speech is paused; continue with `announce resume`"])
+                #expect(try await posted.exit() == .code(0))
+            }
+            try await client.ask("resume")
+            let free = try announceProcess(socket + ["Not held back"])
+            #expect(try await free.error.remainingLines() == [])
+        }
+
         @Test func `status shortens a long text, and less so with --json`() async throws {
             let client = try await Client(daemon.socket)
             try await client.ask("pause")

@@ -44,7 +44,7 @@ extension EndToEnd {
             ),
         ])
         func `The cases of the seeds`(_ number: String, _ arguments: [String], _ lines: [String]) async throws {
-            #expect(try await describe(arguments) == lines, "\(number)")
+            #expect(try await describe(arguments + ["--gestures", "touch"]) == lines, "\(number)")
         }
 
         @Test(arguments: [
@@ -77,7 +77,8 @@ extension EndToEnd {
                     == [#"{"runs":[{"language":"en","text":"Play."},{"text":"Taste."}],"text":"Play. Taste."}"#])
             #expect(
                 try await describe(["--label", "A", "--trait", "adjustable", "--json"], locale: "C") == [
-                    #"{"hint":"Swipe up or down to adjust the value.","hintRuns":[{"text":"Swipe up or down to adjust the value."}],"#
+                    #"{"hint":"Press Up or Down Arrow to adjust the value.","#
+                        + #""hintRuns":[{"text":"Press Up or Down Arrow to adjust the value."}],"#
                         + #""runs":[{"text":"A. Adjustable."}],"text":"A. Adjustable."}"#
                 ])
         }

@@ -145,6 +145,29 @@ extension EndToEnd {
             }
         }
 
+        @Test func `A stream that the sound server remembers as muted or very quiet is a failure`() async throws {
+            let server = try await SoundSystem.pulseAudio.start()
+            let environment = server.environment as [String: String?]
+            func pactl(_ arguments: String...) async throws -> [String] {
+                try await ChildProcess("pactl", arguments, environment: .inherited(with: environment)).output.remainingLines()
+            }
+            _ = try await pactl("load-module", "module-stream-restore")
+            let daemon = try await Daemon(configuration: steady + "audio.linger = 5\n", environment: server.environment)
+            let client = try await Client(daemon.socket)
+            for (command, value, message) in [
+                ("set-sink-input-volume", "3%", "the sound server keeps announced's own stream at 3 %"),
+                ("set-sink-input-mute", "1", "the sound server keeps announced's own stream muted"),
+            ] {
+                try client.announce(command, "Hello.")
+                try await client.finish(command)
+                let input = try #require(try await pactl("list", "short", "sink-inputs").first?.split(separator: "\t").first)
+                _ = try await pactl(command, String(input), value)
+                let found = try await report(at: daemon.socket, environment: environment)
+                #expect(found["volume"]?.state == "failed" && found["volume"]?.message == message, "\(found)")
+                #expect(found["volume"]?.advice?.contains("`pactl \(command) N ") == true)
+            }
+        }
+
         @Test func `O1: It names a sink that loses its first sound, and says whether silence comes first`() async throws {
             let server = try await SoundSystem.pulseAudio.start()
             try await server.addSink("screen", properties: ["device.profile.name": "hdmi-stereo"])

@@ -123,7 +123,7 @@ extension EndToEnd {
             try await announce("focus", "--label", "Size", "--trait", "adjustable", "--wait")
             #expect(
                 try await heard() == [
-                    "userFocus: Search. Search field.", "userFocus: Size. Adjustable.", "hint: Swipe up or down to adjust the value.",
+                    "userFocus: Search. Search field.", "userFocus: Size. Adjustable.", "hint: Press Up or Down Arrow to adjust the value.",
                 ])
         }
 
@@ -133,13 +133,15 @@ extension EndToEnd {
             let activate = try announceProcess(["--socket", daemon.socket, "activate", "--id", "rec"])
             try await watcher.awaitStatus(\.media.isEmpty, is: false)
             #expect(activate.exitIfEnded() == nil)
+            let said = try await announce("layout-changed", "--wait", exit: 3)
+            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: a recording or another media session is on (M3; `announce"))
             activate.signal(SIGINT)
             #expect(try await activate.exit() == .code(130))
             try await watcher.awaitStatus(\.media.isEmpty, is: true)
             #expect(try await heard() == [])
         }
 
-        @Test func `Exit 1: an unknown element; exit 3 with --wait: nothing to say, and why`() async throws {
+        @Test func `Exit 1: an unknown element; exit 3 with --wait: nothing new, or a recording is on`() async throws {
             for arguments in [["update", "--value", "b"], ["activate"], ["remove"], ["focus"]] {
                 let announce = try announceProcess(["--socket", daemon.socket] + arguments + ["--id", "nobody"])
                 #expect(try await announce.exit() == .code(1))
@@ -148,7 +150,7 @@ extension EndToEnd {
             }
             try await announce("focus", "--id", "a", "--label", "A")
             let said = try await announce("layout-changed", "--wait", exit: 3)
-            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: there is nothing to say (N3; `announce explain announce-"))
+            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: nothing differs from what was last spoken (N3; `announce explain announce-"))
         }
 
         @Test func `Oddities of an element are reported`() async throws {

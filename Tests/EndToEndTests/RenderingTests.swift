@@ -246,7 +246,7 @@ extension EndToEnd {
             let arguments = ["--label", "Copied – – – – 12", "--trait", "adjustable"]
             let described = try await lines("describe", "--dry-run", arguments[0], arguments[1], arguments[2], arguments[3])
             let words = "Copied – – – – 12. Adjustable."
-            #expect(try await described == lines("--dry-run", words) + ["Swipe up or down to adjust the value."])
+            #expect(try await described == lines("--dry-run", words) + ["Press Up or Down Arrow to adjust the value."])
             // With eSpeak NG 1.52, signs that end its voices have a space without width after them.
             #expect(described.first?.filter { $0 != "\u{200B}" } == words)
             let german = try announceProcess(

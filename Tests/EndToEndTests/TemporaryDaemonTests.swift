@@ -70,16 +70,35 @@ extension EndToEnd {
                 ("Heard anyway.", ChildProcess.Stream.null, "Heard anyway."), ("-", .file(file), "From standard input."),
             ] {
                 let start = SuspendingClock.now
-                let stopwatch = Stopwatch()
                 let announce = try announce(arguments, input: input)
                 #expect(try await announce.exit() == .code(0))
-                let exited = SuspendingClock.now
                 let said = try await leavesNothing(announce)
                 #expect(said == ["announce: no daemon listens at \(folder.path("none")); starting a temporary one"])
                 let heard = try await capture.whole(since: start)
                 #expect(try await heard.sound.isLike(reference(text)))
-                #expect(heard.ended.duration(to: exited) > .milliseconds(-20) - stopwatch.waited)
             }
+        }
+
+        @Test func `The command returns once its text begins, with --wait at its end, and says why if it can't begin`() async throws {
+            let text = "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november"
+            for isWaiting in [false, true] {
+                let start = SuspendingClock.now
+                let stopwatch = Stopwatch()
+                let announce = try isWaiting ? announce("--wait", text) : announce(text)
+                #expect(try await announce.exit() == .code(0))
+                let exited = SuspendingClock.now
+                _ = try await leavesNothing(announce)
+                let heard = try await capture.whole(since: start)
+                #expect(try await heard.sound.isLike(reference(text)))
+                if isWaiting {
+                    #expect(heard.ended.duration(to: exited) > .milliseconds(-20) - stopwatch.waited)
+                } else {
+                    #expect(exited < heard.ended)
+                }
+            }
+            try folder.write("audio.device = \"missing\"\n", to: "announced/config.toml")
+            let alone = try announceProcess(["Nowhere."], environment: environment.merging(["PULSE_SERVER": "/missing"]) { _, own in own })
+            #expect(try await alone.exit() == .code(4))
         }
 
         @Test func `Neither the daemon nor its voice keeps what the command was started with, such as a lock`() async throws {
@@ -138,7 +157,7 @@ extension EndToEnd {
         @Test(arguments: [(SIGTERM, ChildProcess.Exit.code(143)), (SIGINT, .code(130))])
         func `When announce is ended, its text falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
             let start = SuspendingClock.now
-            let announce = try announce("alpha bravo charlie delta echo foxtrot golf hotel")
+            let announce = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")
             _ = try await capture.firstSound(after: start)
             let stopwatch = Stopwatch()
             announce.signal(signal)
@@ -190,7 +209,7 @@ extension EndToEnd {
         }
 
         @Test func `After kill -9 of both, the next command replaces the socket that was left`() async throws {
-            let first = try announce("alpha bravo charlie delta echo foxtrot golf hotel")
+            let first = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")
             let start = SuspendingClock.now
             _ = try await capture.firstSound(after: start)
             first.signal(SIGKILL)

@@ -23,8 +23,8 @@ public struct SpeechSettings: Sendable, Equatable {
     public enum Verbosity: String, Sendable, CaseIterable { case full, brief, label }
     /// The screen reader whose words and order are used.
     public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
-    /// How the user works; `none`: hints name no gesture.
-    public enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+    /// How the user works. `auto`: by touch on a machine with a touch screen and no keyboard; `none`: hints name no gesture.
+    public enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
     /// The echo while the user types.
     public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 

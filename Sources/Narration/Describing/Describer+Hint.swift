@@ -39,9 +39,9 @@ extension Describer {
     private func gestures(for element: Element) -> [String] {
         guard !element.traits.contains(.notEnabled) else { return [] }
         let keys: (edit: Words.Key, toggle: Words.Key, adjust: Words.Key)
-        switch style.gestures {
+        switch style.gestures == .auto ? style.isTouched ? .touch : .keyboard : style.gestures {
         case .touch: keys = (.touchEdit, .touchToggle, .touchAdjust)
-        case .keyboard: keys = (.keyboardEdit, .keyboardToggle, .keyboardAdjust)
+        case .keyboard, .auto: keys = (.keyboardEdit, .keyboardToggle, .keyboardAdjust)
         case .none: return []
         }
         var used: [Words.Key] = []

@@ -12,13 +12,15 @@ package struct DescriptionStyle: Sendable, Equatable {
     package var verbosity: Verbosity
     package var dialect: Dialect
     package var gestures: Gestures
+    /// Whether the machine has a touch screen and no keyboard, for ``Gestures/auto``.
+    package var isTouched = false
     /// Whether hints are spoken (H2).
     package var hints: Bool
 
     /// Whether durations are read in words (T3).
     package var readsDurations = true
 
-    package init(verbosity: Verbosity = .full, dialect: Dialect = .voiceover, gestures: Gestures = .touch, hints: Bool = true) {
+    package init(verbosity: Verbosity = .full, dialect: Dialect = .voiceover, gestures: Gestures = .auto, hints: Bool = true) {
         self.verbosity = verbosity
         self.dialect = dialect
         self.gestures = gestures

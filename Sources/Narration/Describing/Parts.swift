@@ -74,10 +74,10 @@ struct Parts {
         } else if traits.contains(.button), !isTab, traits.isDisjoint(with: [.keyboardKey, .toggleButton]) {
             roles.append(.button)
         }
-        if traits.isSuperset(of: [.toggleButton, .button]) {
-            roles.append(.toggleButton)
-        } else if isCheckBox(element, dialect) {
+        if isCheckBox(element, dialect) {
             roles.append(.talkbackCheckBox)
+        } else if traits.contains(.toggleButton), !isTab || traits.contains(.button) {
+            roles.append(.toggleButton)
         }
         if let toggle { roles.append(toggle) }
         if isTab { roles.append(.tabBar) }

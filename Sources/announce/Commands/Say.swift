@@ -11,7 +11,9 @@ struct Say: AsyncParsableCommand {
         commandName: "say", abstract: "Speak TEXT (the default command).",
         discussion: """
             Without TEXT, or with -, the text is read from standard input, without colours and other control characters. If no daemon is \
-            running, a temporary one speaks; further commands use it too, and it ends when it is idle.
+            running, a temporary one speaks: the command returns once the text begins, or with the reason why it can't. Further commands \
+            use that daemon too, and it ends when it is idle. In a systemd unit or a container, which end what a command leaves behind, \
+            use --wait.
 
             With --wav, --raw, --dry-run or --ipa, nothing is spoken, and no daemon is needed or disturbed: the user's configuration applies, \
             and a text of any size is read and written in parts, as fast as the synthesizer can. --wav - and --raw - write to standard \
@@ -96,7 +98,10 @@ struct Say: AsyncParsableCommand {
         remarkOnMisspelling()
     }
 
-    /// Posts an announcement, and waits until it has been heard if a temporary daemon speaks it.
+    /// What a command waits for.
+    private enum Until { case accepted, begun, heard }
+
+    /// Posts an announcement. If a temporary daemon speaks it, waits until that has begun, because it may have no sound device.
     /// - Parameters:
     ///   - untilHeard: whether to wait in any case.
     ///   - display: what shows the words as they are heard.
@@ -108,11 +113,13 @@ struct Say: AsyncParsableCommand {
         try expectFit(announcement)
         if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return }
         let (connection, own) = if let open { open } else { try await starting.connect() }
+        let until: Until = untilHeard || own?.endsWithConnection == true ? .heard : own == nil ? .accepted : .begun
         do {
             try await Interruption.watched(connection, sending: [.cancel(.id(announcementID))]) { interruption in
                 try await connection.send(.hello(Hello(app: ClientIdentity.app, progress: display != nil)), id: "hello")
+                if until == .begun { try await connection.send(.subscribe([.started]), id: "events") }
                 try await connection.send(.announcement(announcement), id: announcementID)
-                try await follow(connection, untilHeard: untilHeard || own != nil, showing: display, interruption)
+                try await follow(connection, until: until, showing: display, interruption)
             }
         } catch {
             throw await own?.explained(error) ?? error
@@ -135,9 +142,9 @@ struct Say: AsyncParsableCommand {
         if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
     }
 
-    /// Receives messages until the announcement's outcome is known.
+    /// Receives messages until nothing is left to wait for.
     private static func follow(
-        _ connection: Connection, untilHeard: Bool, showing display: (any WordDisplay)?, _ interruption: Interruption
+        _ connection: Connection, until: Until, showing display: (any WordDisplay)?, _ interruption: Interruption
     ) async throws {
         var display = display
         var notice = HeldBackNotice()
@@ -150,10 +157,11 @@ struct Say: AsyncParsableCommand {
             case .error(let error): throw Connection.Failure.refused(error)
             case .reply(let reply) where reply.id == announcementID:
                 StandardError.print(warnings: reply.warnings)
-                if !untilHeard { return }
+                if until == .accepted { return }
                 notice.expect(over: connection)
+            case .event(let event) where event.event == .started && event.id == announcementID && until == .begun: return
             case .progress(let progress): display?.show(progress)
-            case .announcementDidFinish(let did) where did.id == announcementID && untilHeard:
+            case .announcementDidFinish(let did) where did.id == announcementID && until != .accepted:
                 display?.end(isHeard: did.successful)
                 if did.successful { return }
                 throw CommandError.notHeard(did.reason)

@@ -105,7 +105,9 @@ struct SpeakingCommand {
         guard until == .heard, let settled = request.settled, settled.successful != true else { return }
         if let reason = settled.reason { throw CommandError.notHeard(reason) }
         if isAboutSession { return }
-        let rule = settled.rule.map { " (\($0); `announce explain \(Self.id)` says why)" } ?? ""
-        throw CommandError(Exit.notHeard, "not heard: there is nothing to say\(rule)")
+        guard let rule = settled.rule else { throw CommandError(Exit.notHeard, "not heard: there is nothing to say") }
+        // A rule of a newer daemon has no sentence here.
+        let reason = Rule(rawValue: rule)?.sentence ?? "there is nothing to say"
+        throw CommandError(Exit.notHeard, "not heard: \(reason) (\(rule); `announce explain \(Self.id)` says more)")
     }
 }

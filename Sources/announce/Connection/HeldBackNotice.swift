@@ -52,6 +52,14 @@ struct HeldBackNotice {
         return false
     }
 
+    /// Tells the user if speech is paused. Prints nothing if the daemon can't be asked.
+    static func printPause(at path: String) {
+        guard let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
+            case .status(let status) = reply.result, status.paused, let reason = reason(of: status)
+        else { return }
+        StandardError.print("announce: \(reason)")
+    }
+
     private mutating func reset() {
         hasReported = false
         delay = Self.delay

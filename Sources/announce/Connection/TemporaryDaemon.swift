@@ -7,6 +7,8 @@ import Glibc
 /// serves only this connection, and ends with it.
 struct TemporaryDaemon {
     let connection: Connection
+    /// Whether it ends with the connection, and its speech too, because no other command can reach it.
+    private(set) var endsWithConnection = true
     private let process: ConnectedProcess
 
     /// How long it may take to begin, on a busy machine.
@@ -22,9 +24,10 @@ struct TemporaryDaemon {
     /// - Returns: nil if another daemon listens there meanwhile.
     /// - Throws: ``CommandError``; `Connection.Failure` if it does not answer; an exit code if it has printed the reason.
     static func start(at socket: String) async throws -> TemporaryDaemon? {
-        let daemon = try await start(["--socket", socket])
+        var daemon = try await start(["--socket", socket])
         do {
             try await daemon.connection.expectAnswer(from: socket, within: patience)
+            daemon.endsWithConnection = unsafe access(socket, F_OK) != 0
             return daemon
         } catch {
             let end = await daemon.process.reap()

@@ -1,6 +1,6 @@
 import VoiceProtocol
 
-/// Checks whether the sound server's sink lets anything be heard.
+/// Checks whether the sound server lets anything be heard: its sink, and the voice's own stream.
 enum VolumeCheck {
     private static let check = "volume"
     /// Below this, in percent, speech is hardly heard.
@@ -15,6 +15,13 @@ enum VolumeCheck {
         guard sink.percent >= least else {
             return .failed(
                 check, "the sink \(sink.name) is at \(sink.percent) %", advice: "`pactl set-sink-volume \(sink.name) 50%`")
+        }
+        if let stream = device?.stream, stream.isMuted || stream.percent < least {
+            let how = stream.isMuted ? "muted" : "at \(stream.percent) %"
+            return .failed(
+                check, "the sound server keeps announced's own stream \(how)",
+                advice: "while announced speaks, `pactl list short sink-inputs` shows the stream's number N: "
+                    + (stream.isMuted ? "`pactl set-sink-input-mute N 0`" : "`pactl set-sink-input-volume N 100%`"))
         }
         return .ok(check, "the sink \(sink.name) is at \(sink.percent) %")
     }

@@ -36,6 +36,13 @@ import Testing
         #expect(Self.hint([.toggleButton], nil, describer) == toggle)
     }
 
+    @Test func `H4: with auto, the words are those of the keyboard, unless the machine has only a touch screen`() {
+        var describer = Describing.describer(gestures: .auto)
+        #expect(Self.hint([.toggleButton], nil, describer) == "Press Space to toggle setting.")
+        describer.style.isTouched = true
+        #expect(Self.hint([.toggleButton], nil, describer) == "Double tap to toggle setting.")
+    }
+
     @Test func `H2: hints are off`() {
         #expect(Self.hint([.adjustable], "Yours", Describing.describer(hints: false)) == nil)
     }

@@ -13,7 +13,7 @@ import Testing
         ("startsMediaSession", Said("A, 1.")),
         ("adjustable", Said("A, 1. Adjustable.", hint: "Swipe up or down to adjust the value.")),
         ("allowsDirectInteraction", Said("A, 1.")), ("causesPageTurn", Said("A, 1.")), ("tabBar", Said("A, 1. Tab.")),
-        ("toggleButton", Said("A. On.", hint: "Double tap to toggle setting.")), ("supportsZoom", Said("A, 1.")),
+        ("toggleButton", Said("A. Switch button. On.", hint: "Double tap to toggle setting.")), ("supportsZoom", Said("A, 1.")),
         ("textEntry", Said("A, 1. Text field.", hint: "Double tap to edit.")),
         ("secureTextEntry", Said("A. Secure text field.", hint: "Double tap to edit.")), ("isEditing", Said("A, 1. Is editing.")),
         ("backButton", Said("A, 1. Back button.")),

@@ -1,0 +1,36 @@
+/// A program's stream to a sink. It has a volume of its own, which the server remembers for the program's next stream.
+package struct SinkInput: Sendable, Equatable {
+    package let isMuted: Bool
+    /// The volume of its loudest channel, in percent.
+    package let percent: Int
+    /// The process that plays it, if the server knows.
+    let process: Int32?
+
+    /// Asks the user's sound server for a process's stream.
+    /// - Parameter environment: the variables by which libpulse finds the server.
+    /// - Returns: nil if there is no such server here, or the process has no stream.
+    package static func ask(of process: Int32, environment: (String) -> String?, user: UInt32) -> SinkInput? {
+        guard var connection = try? PulseAudioConnection.open(environment: environment, user: user),
+            var values = try? connection.answer(to: PulseAudioMessage(.listSinkInputs, tag: 2))
+        else { return nil }
+        while !values.isEmpty, let input = try? SinkInput(description: &values) { if input.process == process { return input } }
+        return nil
+    }
+
+    /// - Parameter values: the server's description of the stream.
+    init(description values: inout PulseAudioMessage.Values) throws {
+        _ = try (values.number(), values.text())
+        _ = try (values.number(), values.number(), values.number())
+        try values.skipSampleFormat()
+        try values.skipChannels()
+        percent = try values.percent()
+        try values.skipTime()
+        try values.skipTime()
+        _ = try (values.text(), values.text())
+        isMuted = try values.flag()
+        process = try values.properties()["application.process.id"].flatMap { Int32($0) }
+        // Whether it is corked, has a volume, and one that can be set.
+        _ = try (values.flag(), values.flag(), values.flag())
+        try values.skipFormat()
+    }
+}
