@@ -24,6 +24,9 @@ def check(prefix, environment, functions=None):
             ("announce --socket /x history --l", {"--limit"}),
             ("announce --app x history --l", {"--limit"}),
             ("announce media ", {"run", "begin", "extend", "end"}),
+            # After --, the line goes on with a command of its own.
+            ("announce run -- mkdi", {"mkdir"}),
+            ("announce media run --lease 9 -- announced ", {"replay", "check-config"}),
             ("announced ", {"run", "replay", "check-config"}),
             ("announced run --log-level ", {"debug", "info"}),
         ]:
@@ -40,6 +43,8 @@ def check(prefix, environment, functions=None):
         ("announce text --priority lo", "announce text --priority low"),
         ("announce --socket /x history --l", "announce --socket /x history --limit"),
         ("announce --app x history --l", "announce --app x history --limit"),
+        ("announce run -- mkfif", "announce run -- mkfifo"),
+        ("announce media run -- announced check-c", "announce media run -- announced check-config"),
         ("announced check-c", "announced check-config"),
     ]
     for (line, expected), found in zip(cases, shells.zsh([line for line, _ in cases], environment, functions)):

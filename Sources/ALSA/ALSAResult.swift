@@ -31,6 +31,7 @@ struct ALSAResult: RawRepresentable, Equatable {
     func error(_ cause: String, name: String) -> OutputError {
         let remedy: String? =
             switch code {
+            case ENOENT where name != "default": "there is no such device now; plug it in"
             case ENOENT: "no sound card or sound server was found; start PipeWire or PulseAudio"
             case ENODEV, ENXIO, EBADFD, EIO: "plug it in again or restart the sound server"
             case EBUSY: "close the program that holds it"

@@ -29,6 +29,9 @@ extension Conductor {
             + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
                 client.hello.note.map { Status.Note(client: client.name, note: $0) }
             }
+            + narrator.options.apps.filter(\.value.isMuted).keys.sorted().map {
+                Status.Note(client: $0, note: "the configuration mutes it (N7)")
+            }
             + queue.pausedClients.map {
                 Status.Note(
                     client: name(of: $0), note: "its speech is paused until a client of speech-dispatcher's protocol resumes it (O5)")

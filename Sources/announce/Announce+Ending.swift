@@ -52,7 +52,7 @@ extension Connection.Failure {
     private static func advice(on socket: String, _ code: CInt?) -> String {
         switch code {
         case EACCES, EPERM: "it belongs to another user: run this as that user, or name another socket with --socket"
-        case _ where socket == Variables.serviceSocket:
+        case _ where socket == Variables.serviceSocket && SocketPlace.obstacle(at: socket) == nil:
             "start it with `systemctl --user start announced`, or run `announced &`"
         default: RunningDaemon.startAdvice(at: socket)
         }

@@ -12,7 +12,7 @@ extension EndToEnd {
         private let socket: [String]
 
         init() async throws {
-            daemon = try await Daemon(["--device", "null"])
+            daemon = try await Daemon(configuration: "apps.mute.muted = true\n", ["--device", "null"])
             socket = ["--socket", daemon.socket]
         }
 
@@ -85,6 +85,10 @@ extension EndToEnd {
                 #expect(try await posted.exit() == .code(0))
             }
             try await client.ask("resume")
+            let muted = try announceProcess(socket + ["--app", "mute", "Not heard"])
+            #expect(try await muted.error.remainingLines() == ["announce: mute is not heard: the configuration mutes it (N7)"])
+            let doctor = try announceProcess(socket + ["doctor", "--app", "mute"])
+            #expect(try await doctor.output.remainingLines().contains { $0.hasPrefix("✗ speech: mute: the configuration mutes it (N7); ") })
             let free = try announceProcess(socket + ["Not held back"])
             #expect(try await free.error.remainingLines() == [])
         }

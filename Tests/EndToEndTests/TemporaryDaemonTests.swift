@@ -237,6 +237,13 @@ extension EndToEnd {
             #expect(
                 said.contains { $0.contains("no other command can reach") && $0.contains("there is no folder \(missing)") }, "\(said)")
             _ = try await capture.all(since: start).place(of: reference("Heard alone."))
+            let named = try announce("--socket", "\(missing)/announced/socket", "Not heard.")
+            #expect(
+                try await named.error.remainingLines() == [
+                    "announce: --socket: no daemon can listen at \(missing)/announced/socket, because nothing can be made in \(missing) "
+                        + "(No such file or directory)"
+                ])
+            #expect(try await named.exit() == .code(69))
         }
 
         @Test func `A daemon that starts takes the socket; the temporary one ends, and the next command speaks through the new one`()

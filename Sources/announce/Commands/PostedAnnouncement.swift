@@ -13,8 +13,8 @@ enum PostedAnnouncement {
         do throws(Connection.Failure) {
             let reply = try BlockingConnection.reply(to: request, id: id, as: ClientIdentity.app, from: path, within: Connection.patience)
             StandardError.print(warnings: reply.warnings)
-            // A pause may have been forgotten, and silence would not say so.
-            if reply.state == .queued || reply.state == .held { HeldBackNotice.printPause(at: path) }
+            // A pause may have been forgotten, and a muted app too; silence would not say so.
+            if reply.state != .speaking { HeldBackNotice.printReason(at: path) }
             return true
         } catch .noDaemon {
             return false

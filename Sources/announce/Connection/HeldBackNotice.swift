@@ -52,13 +52,17 @@ struct HeldBackNotice {
         return false
     }
 
-    /// Tells the user if speech is paused. Prints nothing if the daemon can't be asked.
-    static func printPause(at path: String) {
+    /// Tells the user if speech is paused, or this app muted. Prints nothing if the daemon can't be asked.
+    static func printReason(at path: String) {
         guard let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
-            case .status(let status) = reply.result, status.paused, let reason = reason(of: status)
+            case .status(let status) = reply.result
         else { return }
-        StandardError.print("announce: \(reason)")
+        if status.paused { return StandardError.print("announce: \(paused)") }
+        guard let note = status.notes.first(where: { $0.client == ClientIdentity.app })?.note else { return }
+        StandardError.print("announce: \(ClientIdentity.app) is not heard: \(note)")
     }
+
+    private static let paused = "speech is paused; continue with `announce resume`"
 
     private mutating func reset() {
         hasReported = false
@@ -72,7 +76,7 @@ struct HeldBackNotice {
             if message.last == "." { message.removeLast() }
             return "speech waits for \(what)\(message.isEmpty ? "" : ": \(message)"); `announce doctor` says what to do"
         }
-        if status.paused { return "speech is paused; continue with `announce resume`" }
+        if status.paused { return paused }
         if status.device.state == .unavailable {
             return sentence("the sound device \"\(status.device.name)\", which can't be used", status.device.message)
         }

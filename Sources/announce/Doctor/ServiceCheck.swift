@@ -30,7 +30,7 @@ extension RunningDaemon {
     /// How to start a daemon.
     var startAdvice: String {
         let command = ProgramOutput.command(ofOwn: "announced")
-        guard path == Variables.serviceSocket else {
+        guard path == Variables.serviceSocket, SocketPlace.obstacle(at: path) == nil else {
             return Self.startAdvice(at: path, with: command)
         }
         if units.isInstalled { return "start it with `systemctl --user start announced`, or run `\(command) &`" }
@@ -39,7 +39,10 @@ extension RunningDaemon {
 
     /// Returns how to start a daemon at a socket that is not the service's.
     static func startAdvice(at path: String, with command: String = "announced") -> String {
-        "start one there with `\(command) --socket \(path) &`, or name a daemon's socket with --socket"
+        if let obstacle = SocketPlace.obstacle(at: path) {
+            return "\(obstacle): set XDG_RUNTIME_DIR to a folder of yours, or name a daemon's socket with --socket"
+        }
+        return "start one there with `\(command) --socket \(path) &`, or name a daemon's socket with --socket"
     }
 
     /// Returns how to restart this daemon.

@@ -9,6 +9,11 @@ enum SpeechCheck {
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }
+        if let note = status.notes.first(where: { $0.client == ClientIdentity.app })?.note {
+            return .failed(
+                "speech", "\(ClientIdentity.app): \(note)",
+                advice: "remove `muted` from [apps.\"\(ClientIdentity.app)\"] in the configuration, then \(running.reloadAdvice)")
+        }
         if let session = status.media.first(where: { $0.client == WatchNote.client }), session.announcements == .mode {
             return .skipped(
                 "speech", "\(session.session), so all announcements except highs wait",

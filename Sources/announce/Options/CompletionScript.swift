@@ -27,7 +27,7 @@ enum CompletionScript {
         case .zsh:
             replacing(
                 "\n_announce() {\n", in: withOptionsBesideWords(script), by: "\n" + zsh(commands) + "\n_announce_with_command() {\n")
-        case .fish: replacing(fishTokens, in: script, by: fishTokens + fish(commands))
+        case .fish: replacing(fishTokens, in: script, by: fishTokens + fish(commands)) + "\n" + fishCommand
         default: script
         }
     }
@@ -43,7 +43,18 @@ enum CompletionScript {
         # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -r commands=' \#(commands) '
-            if [[ "${COMP_CWORD}" -gt 1 && "${commands}" = *" ${COMP_WORDS[1]} "* || "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
+            local -i place=1
+            while ((place < COMP_CWORD)) && [[ "${COMP_WORDS[place]}" != -- ]]; do place+=1; done
+            if ((place < COMP_CWORD)) && [[ " ${COMP_WORDS[*]:1:place} " = *" run "* ]]; then
+                # The line goes on with a command of its own.
+                if declare -F _command_offset >/dev/null; then
+                    _command_offset "$((place + 1))"
+                elif ((COMP_CWORD == place + 1)); then
+                    mapfile -t COMPREPLY < <(compgen -c -- "${2}")
+                else
+                    mapfile -t COMPREPLY < <(compgen -f -- "${2}")
+                fi
+            elif [[ "${COMP_CWORD}" -gt 1 && "${commands}" = *" ${COMP_WORDS[1]} "* || "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
                 _announce_with_command "${@}"
             elif [[ "${COMP_CWORD}" -gt 3 && " --socket --app " = *" ${COMP_WORDS[1]} "* && "${commands}" = *" ${COMP_WORDS[3]} "* ]]; then
                 local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[3]}" "${COMP_WORDS[@]:1:2}" "${COMP_WORDS[@]:4}")
@@ -63,7 +74,13 @@ enum CompletionScript {
         # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -ar announce_commands=(\#(commands))
-            if (( CURRENT > 2 && ${announce_commands[(Ie)${words[2]}]} )) || [[ CURRENT -eq 2 && "${PREFIX}" != -* ]]; then
+            local -i place=${words[(ie)--]}
+            if (( place < CURRENT )) && [[ " ${words[2,place]} " = *" run "* ]]; then
+                # The line goes on with a command of its own.
+                shift place words
+                (( CURRENT -= place ))
+                _normal
+            elif (( CURRENT > 2 && ${announce_commands[(Ie)${words[2]}]} )) || [[ CURRENT -eq 2 && "${PREFIX}" != -* ]]; then
                 _announce_with_command "${@}"
             elif (( CURRENT > 4 && ${announce_commands[(Ie)${words[4]}]} )) && [[ "${words[2]}" = --(socket|app) ]]; then
                 words=("${words[1]}" "${words[4]}" "${words[2]}" "${words[3]}" "${(@)words[5,-1]}")
@@ -101,4 +118,17 @@ enum CompletionScript {
 
         """#
     }
+
+    private static let fishCommand = #"""
+        function __announce_command
+            set -l tokens (commandline -opc)
+            set -l place (contains -i -- -- $tokens); or return
+            contains -- run $tokens[1..$place]; or return
+            # The line goes on with a command of its own.
+            set -e tokens[1..$place]
+            complete -C "$(string join ' ' -- (string escape -- $tokens) (commandline -ct))"
+        end
+        complete -c announce -a '(__announce_command)'
+
+        """#
 }

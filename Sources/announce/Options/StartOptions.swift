@@ -35,6 +35,10 @@ struct StartOptions: ParsableArguments {
             return (own.connection, own)
         }
         if !start { return (try await daemon.connect(), nil) }
+        // What was named must be usable. Without a name, the text is heard all the same.
+        if let named = daemon.socket, let obstacle = SocketPlace.obstacle(at: named) {
+            throw CommandError(Exit.noDaemon, "--socket: no daemon can listen at \(named), because \(obstacle)")
+        }
         for attempt in 0..<Self.mostStarts {
             do {
                 return (try await daemon.connect(), nil)
