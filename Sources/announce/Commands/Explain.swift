@@ -19,7 +19,7 @@ struct Explain: ParsableCommand {
               announce explain announce-4711
               announce explain '#17' --json
             """)
-    @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String?
+    @Argument(help: "The utterance's id, as shown by `announce history --codes`.", completion: .postedIDs) var id: String?
     @Flag(help: "Explain the last request that was not heard.") var silent = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption

@@ -7,7 +7,8 @@ struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the latest utterances, oldest first, and their outcomes.",
         discussion: """
-            Shows when each was posted, with the date if that was not today. Times before the computer's last sleep are shown later than they were. With \
+            Shows when each was posted, with the date if that was not today, the app, the first 200 characters, and why it was not heard. \
+            With --codes, also its id, for `announce explain`, its class, the reason and the rule as codes, and all of the text. Times before the computer's last sleep are shown later than they were. With \
             --json, times are seconds since the daemon started.
 
             EXAMPLES
@@ -16,6 +17,7 @@ struct ShowHistory: ParsableCommand {
             """)
     @Option(help: ArgumentHelp("List at most this many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
     @Flag(help: "List those that you have missed, as `announce missed` does.") var missed = false
+    @Flag(help: "Show ids, classes, reasons and rules, and whole texts.") var codes = false
     @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 
@@ -23,6 +25,7 @@ struct ShowHistory: ParsableCommand {
         guard (1...HistoryEntry.mostRemembered).contains(limit) else {
             throw ValidationError("--limit: expected 1 to \(HistoryEntry.mostRemembered)")
         }
+        if codes, json { throw ValidationError("--codes: not with --json, which has them") }
     }
 
     func run() throws {
@@ -35,15 +38,24 @@ struct ShowHistory: ParsableCommand {
         }
         if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
-        for entry in entries { StandardOutput.print(entry.line(clock)) }
+        for entry in entries { StandardOutput.print(entry.line(clock, codes: codes)) }
     }
 }
 
 extension HistoryEntry {
+    private static let longestText = 200
+
     /// Returns it as a line for people.
-    func line(_ clock: DaemonClock) -> String {
-        let client = self.client.isEmpty ? "" : "\(self.client), "
-        let outcome = (reason.map(\.rawValue) ?? "not ended") + (rule.map { " (\($0))" } ?? "")
-        return "\(clock.timeOfDay(at: at))  \(id) (\(client)\(self.class)) \(outcome): \(text)"
+    /// - Parameter codes: whether with all codes, and all of the text.
+    func line(_ clock: DaemonClock, codes: Bool) -> String {
+        let time = clock.timeOfDay(at: at)
+        if codes {
+            let client = self.client.isEmpty ? "" : "\(self.client), "
+            let outcome = (reason.map(\.rawValue) ?? "not ended") + (rule.map { " (\($0))" } ?? "")
+            return "\(time)  \(id) (\(client)\(self.class)) \(outcome): \(text)"
+        }
+        let client = self.client.isEmpty ? "" : "\(self.client): "
+        let outcome = reason.map { $0 == .spoken ? "" : "; not heard: \($0.sentence)" } ?? "; not yet heard"
+        return "\(time)  \(client)\(StandardOutput.shortened(text, to: Self.longestText))\(outcome)"
     }
 }

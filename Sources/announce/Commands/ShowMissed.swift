@@ -16,10 +16,12 @@ struct ShowMissed: AsyncParsableCommand {
               announce missed --json | jq -r '.[].text'
             """)
     @Flag(help: "Read them aloud instead.") var speak = false
+    @Flag(help: "Show ids, classes, reasons and rules, and whole texts.") var codes = false
     @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
+        if codes, speak || json { throw ValidationError("--codes: expected no --speak and no --json") }
         if speak, json { throw ValidationError("--json: not with --speak, which prints nothing") }
     }
 
@@ -29,6 +31,6 @@ struct ShowMissed: AsyncParsableCommand {
         guard case .missed(let entries) = reply.result else { return }
         if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
-        for entry in entries { StandardOutput.print(entry.line(clock)) }
+        for entry in entries { StandardOutput.print(entry.line(clock, codes: codes)) }
     }
 }

@@ -7,7 +7,7 @@ extension FinishReason {
     /// Whether it is a failure, and not what someone wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
-    private var sentence: String {
+    var sentence: String {
         switch self {
         case .spoken: "it was heard"
         case .interrupted: "other speech cut it"

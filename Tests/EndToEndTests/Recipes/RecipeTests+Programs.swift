@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -14,11 +15,23 @@ extension EndToEnd.RecipeTests {
         // The shell's own clock, set on, stands for the time that a command takes.
         try terminal.type("((SECONDS += 30)); false\n")
         let finished = try await watcher.message(within: .seconds(60)) { $0.event == "finished" }
-        #expect(finished.text == "((SECONDS += 30)); false, exit 1" && finished.reason == "spoken")
+        #expect(finished.text == "((SECONDS += 30)); false, failed, exit 1" && finished.reason == "spoken")
         try terminal.type("((SECONDS += 30)); sleep 0\n")
-        try await expectHeard("((SECONDS += 30)); sleep 0, exit 0", since: start)
+        try await expectHeard("((SECONDS += 30)); sleep 0, done", since: start)
         try terminal.type("exit\n")
         #expect(try await shell.exit() == .code(0))
+    }
+
+    @Test(.enabled(if: has("tmux"), "tmux is not installed"))
+    func `A bell in tmux`() async throws {
+        try folder.write(recipe("A bell in tmux"), to: ".tmux.conf")
+        let start = SuspendingClock.now
+        let bell = try run(
+            #"tmux -S tmux -f .tmux.conf new-session -d -n 'it'"'"'s $(touch made)' "printf '\a'; exec cat""#)
+        #expect(try await bell.exit() == .code(0))
+        try await expectHeard("Bell in it's $(touch made)", since: start)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("made")))
+        #expect(try await run("tmux -S tmux kill-server").exit() == .code(0))
     }
 
     @Test(.enabled(if: has("emacs"), "Emacs is not installed"))
