@@ -125,15 +125,17 @@ struct StatusFields: Codable {
         var client: String
         var `class`: String
         var text: String
+        var sentence: String?
 
         init(_ speaking: Status.Speaking) {
             id = speaking.id
             client = speaking.client
             `class` = speaking.class
             text = speaking.text
+            sentence = speaking.sentence
         }
 
-        var value: Status.Speaking { Status.Speaking(id: id, client: client, class: `class`, text: text) }
+        var value: Status.Speaking { Status.Speaking(id: id, client: client, class: `class`, text: text, sentence: sentence) }
     }
     struct Voice: Codable {
         var state: Word<Status.Voice.State>

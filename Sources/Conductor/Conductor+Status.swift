@@ -8,7 +8,12 @@ extension Conductor {
     package func status(at now: Instant) -> Status {
         var waiting: [String: Int] = [:]
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
-        let speaking = queue.speaking.map(described)
+        let speaking = queue.speaking.map { utterance in
+            var speaking = described(utterance)
+            let sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption)
+            if sentence != speaking.text { speaking.sentence = String(sentence.prefix(Status.longestText)) }
+            return speaking
+        }
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         var voice = delivery.voice
         voice.unknownSetting = unknownSetting.map(Status.Mistake.unknownVoice)

@@ -104,12 +104,15 @@ package struct Status: Sendable, Equatable {
         package var client: String
         package var `class`: String
         package var text: String
+        /// The sentence that is being spoken; nil: the text has no other, or it waits.
+        package var sentence: String?
 
-        package init(id: String, client: String, class: String, text: String) {
+        package init(id: String, client: String, class: String, text: String, sentence: String? = nil) {
             self.id = id
             self.client = client
             self.class = `class`
             self.text = text
+            self.sentence = sentence
         }
     }
 

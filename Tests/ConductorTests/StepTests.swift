@@ -54,6 +54,21 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test(
+        "Q20: status shows the sentence that is spoken, of a text of several",
+        arguments: [(first, 0, "One two."), (first, 9, "Two three."), (first, 24, "Three four."), ("One", 0, nil)] as [(String, Int, String?)])
+    func status(_ text: String, _ offset: Int, _ sentence: String?) {
+        var run = ConductorRun()
+        var announcement = Announcement(runs: [SpeechRun(text: text)])
+        if text == Self.first { announcement.runs = [SpeechRun(text: "One two. Two"), SpeechRun(text: "three. Three four.")] }
+        run.ask(.announcement(announcement), id: "a")
+        if let id = run.spoken.first?.id {
+            run.voice(.started(id))
+            run.voice(.sentence(id, offset < 13 ? RunPosition(run: 0, offset: offset) : RunPosition(run: 1, offset: offset - 13)))
+        }
+        #expect(run.conductor.status(at: Instant(seconds: 0)).speaking?.sentence == sentence)
+    }
+
     @Test("Q20: before the first sentence of a later part is the last one of the part before; then the later part follows whole")
     func before() {
         var run = Self.book(at: 0)

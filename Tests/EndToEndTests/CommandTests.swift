@@ -175,13 +175,19 @@ extension EndToEnd {
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
             try await watcher.reply("s")
             for command in [
-                "stop", "skip", "next", "previous", "again --paragraph", "pause", "resume", "status", "voices", "settings", "history",
+                "stop", "skip", "pause", "resume", "status", "voices", "settings", "history",
                 "layout-changed", "media begin --lease 1",
             ] {
                 let words = command.split(separator: " ").map(String.init)
                 for arguments in [socket + words, ["--socket=\(daemon.socket)"] + words, words + socket, ["--no-start"] + socket + words] {
                     #expect(try await announceProcess(arguments, output: .null).exit() == .code(0), "\(arguments)")
                 }
+            }
+            for step in [["next"], ["previous"], ["again", "--paragraph"]] {
+                let none = try announceProcess(step + socket)
+                let unit = step.count == 1 ? "sentence" : "paragraph"
+                #expect(try await none.error.remainingLines() == ["announce: there is no \(unit) to go to"])
+                #expect(try await none.exit() == .code(3))
             }
             // None of them was taken for a text.
             #expect(try await watcher.allSoFar().isEmpty)

@@ -50,6 +50,8 @@ public struct DaemonStatus: Sendable, Equatable {
         public var utteranceClass: String { utterance.class }
         /// The spoken text.
         public var text: String { utterance.text }
+        /// The sentence that is being spoken; nil: the text has no other, or it waits.
+        public var sentence: String? { utterance.sentence }
     }
 
     /// A program that serves the daemon, and its note.

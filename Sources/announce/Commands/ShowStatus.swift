@@ -7,7 +7,7 @@ struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
         discussion: """
-            Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
+            Of a text that is being spoken, shows the sentence. Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
             200 characters are shortened; with --json, over 1000.
 
             EXAMPLES
@@ -64,7 +64,7 @@ extension Status.Voice {
 
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
-        let text = StandardOutput.shortened(one.text, to: longestText)
+        let text = StandardOutput.shortened(one.sentence ?? one.text, to: longestText)
         return "\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)"
     }
 

@@ -53,6 +53,8 @@ struct StepOptions: ParsableArguments {
     @OptionGroup var daemon: SocketOption
 
     func run(_ direction: ReadingStep.Direction) throws {
-        _ = try daemon.ask(.step(ReadingStep(direction, by: paragraph ? .paragraph : .sentence)))
+        let unit: ReadingStep.Unit = paragraph ? .paragraph : .sentence
+        let reply = try daemon.ask(.step(ReadingStep(direction, by: unit)))
+        if reply.state == .silent { throw CommandError(Exit.notHeard, "there is no \(unit.rawValue) to go to") }
     }
 }
