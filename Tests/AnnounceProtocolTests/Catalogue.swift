@@ -204,7 +204,8 @@ enum ServerCatalogue {
         + [
             Status(
                 version: "0.1", processID: 1, uptime: 3600, paused: true, clients: 256,
-                speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello. You.", sentence: "You."), waiting: ["default": 2, "low": 1],
+                speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello. You.", sentence: "You."),
+                waiting: ["default": 2, "low": 1],
                 next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],
                 voice: Status.Voice(
                     state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended", unknownSetting: .worded("klingon")),

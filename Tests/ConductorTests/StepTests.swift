@@ -56,7 +56,8 @@ import Testing
 
     @Test(
         "Q20: status shows the sentence that is spoken, of a text of several",
-        arguments: [(first, 0, "One two."), (first, 9, "Two three."), (first, 24, "Three four."), ("One", 0, nil)] as [(String, Int, String?)])
+        arguments: [(first, 0, "One two."), (first, 9, "Two three."), (first, 24, "Three four."), ("One", 0, nil)]
+            as [(String, Int, String?)])
     func status(_ text: String, _ offset: Int, _ sentence: String?) {
         var run = ConductorRun()
         var announcement = Announcement(runs: [SpeechRun(text: text)])

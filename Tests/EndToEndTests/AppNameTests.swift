@@ -119,7 +119,9 @@ extension EndToEnd {
             _ = try await run(["pause"])
             for text in ["one", "two"] { _ = try await run(["--priority", "low", "--max-age", "0", text]) }
             let missed = try await run(["history", "--missed"]).output
-            #expect(missed.count == 2 && missed[0].contains("announce: one; not heard: ") && missed[1].contains("two; not heard: "), "\(missed)")
+            #expect(
+                missed.count == 2 && missed[0].contains("announce: one; not heard: ") && missed[1].contains("two; not heard: "), "\(missed)"
+            )
             #expect(try await Self.areSame(run(["missed"]).output, missed.reversed()))
             #expect(try await Self.areSame(run(["history", "--missed", "--limit", "1"]).output, [missed[1]]))
         }

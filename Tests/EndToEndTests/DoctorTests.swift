@@ -194,7 +194,8 @@ extension EndToEnd {
                 switch environment["XDG_RUNTIME_DIR"] {
                 case folder.path: #expect(none["socket"]?.advice == build)
                 case folder.path("none"):
-                    let advice = "nothing can be made in \(folder.path("none")) (No such file or directory): set XDG_RUNTIME_DIR to a folder"
+                    let advice =
+                        "nothing can be made in \(folder.path("none")) (No such file or directory): set XDG_RUNTIME_DIR to a folder"
                     #expect(none["socket"]?.advice?.hasPrefix(advice) == true)
                 default: #expect(none["socket"]?.advice?.contains("XDG_RUNTIME_DIR is not set") == true)
                 }

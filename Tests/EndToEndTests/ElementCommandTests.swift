@@ -150,7 +150,9 @@ extension EndToEnd {
             }
             try await announce("focus", "--id", "a", "--label", "A")
             let said = try await announce("layout-changed", "--wait", exit: 3)
-            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: nothing differs from what was last spoken (N3; `announce explain announce-"))
+            #expect(
+                said.count == 1
+                    && said[0].hasPrefix("announce: not heard: nothing differs from what was last spoken (N3; `announce explain announce-"))
         }
 
         @Test func `Oddities of an element are reported`() async throws {

@@ -173,7 +173,7 @@ extension EndToEnd {
             let run = try announceProcess(["run", "--socket", daemon.socket, "--", "no-such-command"])
             #expect(try await run.error.remainingLines() == ["announce: no-such-command: No such file or directory"])
             #expect(try await run.exit() == .code(127))
-            #expect(try await spoken() == "no-such-command failed, exit 127")
+            #expect(try await spoken() == "no-such-command failed, exit 127. No such file or directory")
         }
 
         @Test func `A command that does not exist is reported, and so is a daemon that can't be reached`() async throws {

@@ -24,7 +24,8 @@ struct Describe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The screen's title, spoken first.", valueName: "text")) var title: String?
     @Option(help: "Whose order and words to use: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
     @Option(help: "How much to say: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
-    @Option(help: "The user's input, as named in hints: touch, keyboard or none; auto, the default, means keyboard here.") var gestures = DescriptionStyle.Gestures.auto
+    @Option(help: "The user's input, as named in hints: touch, keyboard or none; auto, the default, means keyboard here.") var gestures =
+        DescriptionStyle.Gestures.auto
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup(title: "Its speech") var transcription: TranscriptionOptions
 

@@ -70,7 +70,9 @@ struct RunCommand: AsyncParsableCommand {
             child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
         } catch let failure as CommandError {
             failure.report()
-            await report(failed(failure.exitCode.rawValue, nil), usableManner(), over: nil)
+            // Its name comes first already.
+            let reason = failure.sentence.split(separator: ": ", maxSplits: 1).last.map(String.init)
+            await report(failed(failure.exitCode.rawValue, reason), usableManner(), over: nil)
             throw failure.exitCode
         }
         let ending = Task {
