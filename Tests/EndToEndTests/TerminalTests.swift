@@ -16,7 +16,7 @@ extension EndToEnd {
             (["page-scrolled", "Page 2"], 0), (["describe", "--label", "Play", "--trait", "button"], 0),
             (["run", "--", "echo", "ran"], 0), (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64),
             (["media", "end"], 1),
-            (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0), (["next"], 0), (["previous", "--paragraph"], 0), (["again"], 0),
+            (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0), (["next"], 3), (["previous", "--paragraph"], 0), (["again"], 0),
             (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["help", "nope"], 64),
         ]
 
