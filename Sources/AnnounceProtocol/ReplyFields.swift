@@ -162,6 +162,7 @@ struct StatusFields: Codable {
     var voice: Voice
     var device: Device
     var media: [Media]
+    var muted: [String]?
     var notes: [Note]?
     var mistakes: [String]?
 
@@ -209,6 +210,7 @@ struct StatusFields: Codable {
             message: status.voice.message, unknownSetting: status.voice.unknownSetting?.sentence)
         device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
         media = status.media.map(Media.init)
+        muted = status.muted.isEmpty ? nil : status.muted
         notes = status.notes.isEmpty ? nil : status.notes.map { Note(client: $0.client, note: $0.note) }
         mistakes = status.mistakes.isEmpty ? nil : status.mistakes.map(\.sentence)
     }
@@ -222,7 +224,7 @@ struct StatusFields: Codable {
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message,
                 unknownSetting: voice.unknownSetting.map(Status.Mistake.worded)),
             device: Status.Device(state: device.state.value, name: device.name, message: device.message),
-            media: media.map(\.value), notes: (notes ?? []).map { Status.Note(client: $0.client, note: $0.note) },
+            media: media.map(\.value), muted: muted ?? [], notes: (notes ?? []).map { Status.Note(client: $0.client, note: $0.note) },
             mistakes: (mistakes ?? []).map(Status.Mistake.worded))
     }
 }

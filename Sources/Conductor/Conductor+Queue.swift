@@ -15,7 +15,7 @@ extension Conductor {
             switch action {
             case .speak(let utterance):
                 let position = resumptions.removeValue(forKey: utterance.id)
-                stopped = nil
+                if utterance.client != .daemon { stopped = nil }
                 delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: position, at: now)

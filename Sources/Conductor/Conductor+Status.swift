@@ -10,8 +10,7 @@ extension Conductor {
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
         let speaking = queue.speaking.map { utterance in
             var speaking = described(utterance)
-            let sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption)
-            if sentence != speaking.text { speaking.sentence = String(sentence.prefix(Status.longestText)) }
+            speaking.sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption).map { String($0.prefix(Status.longestText)) }
             return speaking
         }
         let next = queue.waiting(atMost: Status.mostListed).map(described)
@@ -25,7 +24,8 @@ extension Conductor {
                 var session = session
                 session.client = name(of: client)
                 return session
-            }, notes: Array(notes.prefix(Status.mostListed)),
+            }, muted: Array(narrator.options.apps.filter(\.value.isMuted).keys.sorted().prefix(Status.mostListed)),
+            notes: Array(notes.prefix(Status.mostListed)),
             mistakes: Array((mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
     }
 
@@ -33,9 +33,6 @@ extension Conductor {
         takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
             + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
                 client.hello.note.map { Status.Note(client: client.name, note: $0) }
-            }
-            + narrator.options.apps.filter(\.value.isMuted).keys.sorted().map {
-                Status.Note(client: $0, note: "the configuration mutes it (N7)")
             }
             + queue.pausedClients.map {
                 Status.Note(

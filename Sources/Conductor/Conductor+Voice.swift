@@ -35,7 +35,8 @@ extension Conductor {
             return trace(.started, utterance, nil, at: now) + earcons
         case .sentence(let id, let position):
             guard queue.speaking?.id == id else { return [] }
-            return didRecover(delivery.didReach(sentence: narrator.written(position, in: id), of: id))
+            let recovered = didRecover(delivery.didReach(sentence: narrator.written(position, in: id), of: id))
+            return recovered + carryOut(queue.didReachSentence(of: id, at: now), at: now)
         case .word(let id, let position, let length):
             let recovered = didRecover(delivery.didReach(word: position, of: id))
             guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return recovered }

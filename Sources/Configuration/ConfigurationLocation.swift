@@ -62,7 +62,7 @@ package enum ConfigurationLocation {
         loaded.addSettings(in: settingsFile(beside: file, environment: environment))
         loaded.addDictionary(environment: environment)
         loaded.addWords(in: WordFiles.folders(share: share, environment: environment))
-        loaded.configuration.narration.style.isTouched = InputDevices.areTouchOnly()
+        loaded.configuration.narration.style.isTouchOnly = InputDevices.areTouchOnly()
         return loaded
     }
 

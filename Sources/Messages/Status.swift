@@ -17,6 +17,8 @@ package struct Status: Sendable, Equatable {
     package var device: Device
     /// The active media sessions: which client silences what, and for how long (M4).
     package var media: [Media]
+    /// The apps that the configuration mutes (N7), at most ``mostListed``.
+    package var muted: [String]
     /// The notes of the programs that serve the daemon, at most ``mostListed``.
     package var notes: [Note]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
@@ -26,7 +28,7 @@ package struct Status: Sendable, Equatable {
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients,
         speaking: Speaking?,
         waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], notes: [Note] = [], mistakes: [Mistake] = []
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], muted: [String] = [], notes: [Note] = [], mistakes: [Mistake] = []
     ) {
         self.version = version
         self.processID = processID
@@ -40,6 +42,7 @@ package struct Status: Sendable, Equatable {
         self.voice = voice
         self.device = device
         self.media = media
+        self.muted = muted
         self.notes = notes
         self.mistakes = mistakes
     }
@@ -104,7 +107,7 @@ package struct Status: Sendable, Equatable {
         package var client: String
         package var `class`: String
         package var text: String
-        /// The sentence that is being spoken; nil: the text has no other, or it waits.
+        /// The sentence that is being spoken; nil if the text is one sentence, or is waiting.
         package var sentence: String?
 
         package init(id: String, client: String, class: String, text: String, sentence: String? = nil) {

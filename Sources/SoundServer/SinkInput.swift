@@ -3,17 +3,21 @@ package struct SinkInput: Sendable, Equatable {
     package let isMuted: Bool
     /// The volume of its loudest channel, in percent.
     package let percent: Int
-    /// The process that plays it, if the server knows.
-    let process: Int32?
+    /// The name that the program has given the server.
+    let application: String
 
-    /// Asks the user's sound server for a process's stream.
-    /// - Parameter environment: the variables by which libpulse finds the server.
-    /// - Returns: nil if there is no such server here, or the process has no stream.
-    package static func ask(of process: Int32, environment: (String) -> String?, user: UInt32) -> SinkInput? {
+    /// Asks the user's sound server for an application's stream.
+    /// - Parameters:
+    ///   - application: its name, as it gives it to the server.
+    ///   - environment: the variables by which libpulse finds the server.
+    /// - Returns: nil if there is no such server here, or the application has no stream.
+    package static func ask(of application: String, environment: (String) -> String?, user: UInt32) -> SinkInput? {
         guard var connection = try? PulseAudioConnection.open(environment: environment, user: user),
             var values = try? connection.answer(to: PulseAudioMessage(.listSinkInputs, tag: 2))
         else { return nil }
-        while !values.isEmpty, let input = try? SinkInput(description: &values) { if input.process == process { return input } }
+        while !values.isEmpty, let input = try? SinkInput(description: &values) {
+            if input.application == application { return input }
+        }
         return nil
     }
 
@@ -28,7 +32,7 @@ package struct SinkInput: Sendable, Equatable {
         try values.skipTime()
         _ = try (values.text(), values.text())
         isMuted = try values.flag()
-        process = try values.properties()["application.process.id"].flatMap { Int32($0) }
+        application = try values.properties()["application.name", default: ""]
         // Whether it is corked, has a volume, and one that can be set.
         _ = try (values.flag(), values.flag(), values.flag())
         try values.skipFormat()

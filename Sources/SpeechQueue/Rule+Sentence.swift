@@ -7,7 +7,7 @@ extension Rule {
         case .Q3: "a low waits for other speech"
         case .Q4: "the user silenced it"
         case .Q5: "the focus is elsewhere"
-        case .Q6: "a low that was cut is spoken again, twice at most"
+        case .Q6: "a low that was cut is spoken again; a long text lets others be heard between its sentences"
         case .Q7: "a focus moved by an app does not cut an announcement"
         case .Q8: "an echo gives way to what its client says, and to the next echo"
         case .Q9: "a newer one of its group took its place"

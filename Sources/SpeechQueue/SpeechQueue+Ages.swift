@@ -6,10 +6,11 @@ extension SpeechQueue {
         adjustAges(at: now)
     }
 
-    /// Stops all usual ages, or lets them continue, after a change that affects them: they stand still during a pause, a media session, and
-    /// an outage of the voice or the device.
+    /// Stops all usual ages, or lets them continue, after a change that affects them: they stand still during a pause, a media session, an
+    /// outage of the voice or the device, and while a long text is read.
     mutating func adjustAges(at now: Instant) {
-        ages.set(standsStill: isPaused || gate.announcements != .open || isOutage, at: now)
+        let isReading = speaking.map { $0.continues && !$0.isFromScreenReader } ?? false
+        ages.set(standsStill: isPaused || gate.announcements != .open || isOutage || isReading, at: now)
     }
 
     /// Stops the usual ages of a paused client's announcements, or lets them continue (O5).

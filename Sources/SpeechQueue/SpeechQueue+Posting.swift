@@ -83,7 +83,7 @@ extension SpeechQueue {
     /// Seconds after a default during which the next one of its app comes too soon for anyone to have heard it (Q19).
     static let burstTime = 0.25
 
-    /// Q19: Returns whether a default follows another of its app so soon that it waits instead of cutting.
+    /// Q19: Returns whether a default waits for another of its app instead of cutting it: it follows so soon, or belongs to the same series.
     private mutating func joinsBurst(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
         guard utterance.class == .default, utterance.isAnnouncement, !utterance.isFromScreenReader, !utterance.isFromDaemon, !isPaused
         else {
@@ -93,6 +93,7 @@ extension SpeechQueue {
             speaking.isAnnouncement, !speaking.isFromScreenReader,
             speaking.sharesApp(with: utterance)
         else { return false }
+        if let group = utterance.group, utterance.supersede == .none, speaking.group == group { return true }
         burst.removeAll { waiting[$0] == nil }
         let others = burst.compactMap { waiting[$0] }.filter { $0.class == .default && !$0.waits && $0.sharesApp(with: utterance) }
         let newest = max(speaking.posted, current.started ?? speaking.posted, others.last?.posted ?? speaking.posted)

@@ -18,6 +18,29 @@ extension SpeechQueue {
         state = .speaking(speaking)
     }
 
+    /// Seconds for which an announcement waits for a text that continues before it is spoken between two sentences (Q6).
+    private static let longestWait = 3.0
+
+    /// Lets an announcement that has waited for long be spoken before the next sentence of `id`, if that is a text that continues (Q6).
+    package mutating func didReachSentence(of id: UtteranceID, at now: Instant) -> [Action] {
+        guard case .speaking(let speaking) = state, case var text = speaking.utterance, text.id == id, text.continues,
+            !text.isFromScreenReader, !isPaused
+        else { return [] }
+        let waiter = waiting.openIDs.first { id in
+            waiting[id].map {
+                $0.isAnnouncement && !$0.continues && now - $0.posted >= Self.longestWait && ($0.class != .low || lowsMayBegin(at: now))
+            } ?? false
+        }
+        guard let waiter else { return [] }
+        var actions = [Action.silence, .cut(text, by: .Q6)]
+        state = .idle
+        // Once begun, a text that continues is not too old.
+        (text.deadline, text.hasUsualAge) = (nil, false)
+        waiting.insert(WaitingLines.Entry(utterance: text, attempts: speaking.attempts, isHeld: false), comesBack: true)
+        speakNext(skipping: id, cutter: waiter, at: now, &actions)
+        return actions
+    }
+
     /// Ends `id` as spoken, because its last sample was heard.
     package mutating func didFinish(_ id: UtteranceID, at now: Instant) -> [Action] {
         end(id, .spoken, .D2, at: now)

@@ -162,7 +162,7 @@ package struct SpeechQueue: Sendable {
         return utterance.cuts(speaking)
     }
 
-    private func lowsMayBegin(at now: Instant) -> Bool { lowsWaitUntil.map { $0 <= now } ?? true }
+    func lowsMayBegin(at now: Instant) -> Bool { lowsWaitUntil.map { $0 <= now } ?? true }
     /// Seconds for which typing holds lows at most, and seconds without typing after which it begins again.
     private static let longestTyping = 30.0
     private static let typingEnds = 1.0
@@ -176,6 +176,7 @@ package struct SpeechQueue: Sendable {
         skipping skipped: UtteranceID? = nil, cutter: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
     ) {
         guard case .idle = state, !isPaused else { return }
+        defer { adjustAges(at: now) }
         while let entry = waiting.next(skipping: skipped, withLows: lowsMayBegin(at: now), cutter: cutter) {
             if entry.utterance.isTooOld(on: ages, at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)

@@ -215,7 +215,7 @@ enum ServerCatalogue {
                         client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [],
                         announcements: $0 == .listen ? .pass : $0 == .play ? .holdLow : .mode)
                 },
-                notes: [Status.Note(client: "announced-watch", note: "no sound server")],
+                muted: ["mail"], notes: [Status.Note(client: "announced-watch", note: "no sound server")],
                 mistakes: [.worded("d.toml:1:1: \"a\" takes too long")])
         ]
 }

@@ -136,6 +136,24 @@ import Testing
         #expect(Self.words(&screen).last == "three" && screen.outcome(of: "one two")?.reason == .interrupted)
     }
 
+    @Test("Q19: defaults of one group that supersede nothing are heard one after another; others cut them")
+    func series() {
+        var screen = Self.screen(#""label":"Send","traits":["button"]"#)
+        for (time, text) in [(10.0, "make failed, exit 2"), (10.6, "cargo failed, exit 101"), (10.8, "tests finished")] {
+            screen.wait(until: time)
+            screen.post(#""type":"hello","app":"announce""#, as: "run \(time)")
+            screen.post(#""type":"announcement","text":"\#(text)","group":"ends""#, as: "run \(time)")
+        }
+        screen.waitForSilence()
+        #expect(Self.words(&screen) == ["make failed, exit 2", "cargo failed, exit 101", "tests finished"])
+        screen.wait(until: 40)
+        screen.post(#""type":"announcement","text":"one two three four","group":"ends""#, as: "x")
+        screen.wait(until: 40.6)
+        screen.post(#""type":"announcement","text":"cut""#, as: "x")
+        screen.waitForSilence()
+        #expect(screen.outcome(of: "one two three four")?.reason == .interrupted)
+    }
+
     @Test("K5: a state that the app tells just before the activation is the answer to it")
     func stateFirst() {
         for speaks in [false, true] {

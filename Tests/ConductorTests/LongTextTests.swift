@@ -285,6 +285,49 @@ import Testing
         #expect(run.finished().last?.reason == .stopped)
     }
 
+    @Test(
+        "Q6, Q13: an announcement that has waited for 3 s is spoken before the next sentence of a long text, whatever its age",
+        arguments: [Announcement.Priority.default, .low])
+    func between(_ priority: Announcement.Priority) {
+        var run = ConductorRun()
+        var book = Announcement(runs: [SpeechRun(text: "One two. Three four. Five six.")], priority: priority)
+        book.continues = true
+        run.ask(.announcement(book), id: "a")
+        let id = run.spoken[0].id
+        run.voice(.started(id))
+        run.now = run.now + 1
+        run.ask(.announcement(Announcement(runs: [SpeechRun(text: "Low")], priority: .low)), id: "low")
+        run.now = run.now + 1
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 9)))
+        #expect(run.spoken.map(\.text) == ["One two. Three four. Five six."])
+        // A low's age is 10 s.
+        run.now = run.now + 20
+        run.wake()
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 21)))
+        #expect(run.spoken.last?.text == "Low")
+        run.finish()
+        let again = run.taken().compactMap { if case .speak(let utterance, let from) = $0 { (utterance.id, from) } else { nil } }.last
+        #expect(again?.0 == id && again?.1 == RunPosition(run: 0, offset: 21))
+        run.voice(.finished(id))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("Q6: a default that was posted in a pause is spoken before the next sentence; a screen reader's text is not left for a low")
+    func afterAPause() {
+        var run = ConductorRun()
+        var book = Announcement(runs: [SpeechRun(text: "One two. Three four.")])
+        book.continues = true
+        run.ask(.announcement(book), id: "a")
+        let id = run.spoken[0].id
+        run.voice(.started(id))
+        run.ask(.pause, id: "p")
+        run.say("In the pause", id: "b")
+        run.now = run.now + 4
+        run.ask(.resume, id: "r")
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 9)))
+        #expect(run.spoken.last?.text == "In the pause")
+    }
+
     @Test("A long label and a long value are given to the voice in parts too")
     func elements() {
         var run = ConductorRun()

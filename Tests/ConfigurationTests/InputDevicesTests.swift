@@ -15,7 +15,7 @@ struct InputDevicesTests {
             ([touchScreen, powerButton], true), ([touchScreen, powerButton, keyboard], false), ([keyboard, touchPad], false),
             ([touchPad, powerButton], false), ([], false),
         ])
-    func touchOnly(_ devices: [String], _ isTouched: Bool) {
-        #expect(InputDevices.areTouchOnly(in: devices.joined(separator: "\n\n") + "\n") == isTouched)
+    func touchOnly(_ devices: [String], _ isTouchOnly: Bool) {
+        #expect(InputDevices.areTouchOnly(in: devices.joined(separator: "\n\n") + "\n") == isTouchOnly)
     }
 }

@@ -86,9 +86,12 @@ extension EndToEnd {
             }
             try await client.ask("resume")
             let muted = try announceProcess(socket + ["--app", "mute", "Not heard"])
-            #expect(try await muted.error.remainingLines() == ["announce: mute is not heard: the configuration mutes it (N7)"])
+            #expect(try await muted.error.remainingLines() == ["announce: the configuration mutes mute"])
             let doctor = try announceProcess(socket + ["doctor", "--app", "mute"])
-            #expect(try await doctor.output.remainingLines().contains { $0.hasPrefix("✗ speech: mute: the configuration mutes it (N7); ") })
+            #expect(try await doctor.output.remainingLines().contains { $0.hasPrefix("✗ speech: the configuration mutes mute; remove `muted`") })
+            let other = try announceProcess(socket + ["doctor"])
+            #expect(try await other.output.remainingLines().contains("✓ speech: nothing holds it back, but the configuration mutes mute"))
+            #expect(try await announceProcess(socket + ["status"]).output.remainingLines().contains("muted     mute"))
             let free = try announceProcess(socket + ["Not held back"])
             #expect(try await free.error.remainingLines() == [])
         }

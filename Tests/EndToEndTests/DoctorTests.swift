@@ -145,13 +145,14 @@ extension EndToEnd {
             }
         }
 
-        @Test func `A stream that the sound server remembers as muted or very quiet is a failure`() async throws {
-            let server = try await SoundSystem.pulseAudio.start()
+        @Test(arguments: SoundSystem.allCases)
+        func `A stream that the sound server remembers as muted or very quiet is a failure`(_ system: SoundSystem) async throws {
+            let server = try await system.start()
             let environment = server.environment as [String: String?]
             func pactl(_ arguments: String...) async throws -> [String] {
                 try await ChildProcess("pactl", arguments, environment: .inherited(with: environment)).output.remainingLines()
             }
-            _ = try await pactl("load-module", "module-stream-restore")
+            if system == .pulseAudio { _ = try await pactl("load-module", "module-stream-restore") }
             let daemon = try await Daemon(configuration: steady + "audio.linger = 5\n", environment: server.environment)
             let client = try await Client(daemon.socket)
             for (command, value, message) in [

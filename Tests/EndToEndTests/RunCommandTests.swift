@@ -34,7 +34,8 @@ extension EndToEnd {
                 ("echo only output; kill -9 $$", 137, "sh was ended, killed. only output"),
                 ("kill -SEGV $$", 139, "sh crashed, segmentation fault"),
                 ("exit 134", 134, "sh crashed, aborted"), ("exit 200", 200, "sh failed, exit 200"),
-                ("exit 129", 129, "sh failed, exit 129"),
+                ("exit 129", 129, "sh failed, exit 129"), ("kill -PIPE $$", 141, "sh was ended, broken pipe"),
+                ("echo 'a failed'; echo 'no errors found'; exit 1", 1, "sh failed, exit 1. a failed"),
             ] as [(String, Int32, String)])
         func `The end of the command is spoken, with its error, and its exit code is kept`(
             _ command: String, _ code: Int32, _ text: String
@@ -214,8 +215,11 @@ extension EndToEnd {
             try await watcher.ask("pause")
             let run = try run(["--lines", "."], "seq 300")
             #expect(try await run.exit() == .code(0))
-            // More than may wait.
-            try await watcher.message { $0.event == "finished" && $0.text == "1" && $0.reason == "overflow" }
+            // More than can be spoken within a minute; the first ones are kept.
+            #expect(try await run.error.remainingLines() == ["announce: 100 lines of --lines came too fast to be spoken"])
+            #expect(try await watcher.ask("status").status?.waiting == ["default": 1, "low": 200])
+            try await watcher.ask("stop")
+            try await watcher.message { $0.event == "finished" && $0.text == "1" && $0.reason == "stopped" }
             #expect(try await announceProcess(["missed", "--socket", daemon.socket]).output.remainingLines() == [])
         }
 

@@ -237,13 +237,19 @@ extension EndToEnd {
             #expect(
                 said.contains { $0.contains("no other command can reach") && $0.contains("there is no folder \(missing)") }, "\(said)")
             _ = try await capture.all(since: start).place(of: reference("Heard alone."))
-            let named = try announce("--socket", "\(missing)/announced/socket", "Not heard.")
-            #expect(
-                try await named.error.remainingLines() == [
-                    "announce: --socket: no daemon can listen at \(missing)/announced/socket, because nothing can be made in \(missing) "
-                        + "(No such file or directory)"
-                ])
-            #expect(try await named.exit() == .code(69))
+            // A path that exists, too.
+            let file = try folder.write("", to: "file")
+            let quiet = SuspendingClock.now
+            for path in ["\(missing)/announced/socket", file] {
+                let named = try announce("--socket", path, "Not heard.")
+                #expect(try await named.exit() == .code(69))
+                let said = try await named.error.remainingLines()
+                #expect(said.last == "announce: --socket: no daemon can listen at \(path)" && said.count == 3, "\(said)")
+            }
+            #expect(try await capture.isSilent(from: quiet, to: .now))
+            let unnamed = try announceProcess(["Heard all the same."], environment: environment.merging(["ANNOUNCED_SOCKET": file]) { $1 })
+            #expect(try await unnamed.exit() == .code(0))
+            _ = try await capture.all(since: quiet).place(of: reference("Heard all the same."))
         }
 
         @Test func `A daemon that starts takes the socket; the temporary one ends, and the next command speaks through the new one`()

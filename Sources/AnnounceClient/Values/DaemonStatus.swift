@@ -31,6 +31,8 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
+    /// The apps that the configuration mutes.
+    public var mutedApps: [String] { status.muted }
     /// The notes of the programs that serve the daemon.
     public var notes: [Note] { status.notes.map(Note.init) }
     /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
@@ -50,7 +52,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public var utteranceClass: String { utterance.class }
         /// The spoken text.
         public var text: String { utterance.text }
-        /// The sentence that is being spoken; nil: the text has no other, or it waits.
+        /// The sentence that is being spoken; nil if the text is one sentence, or is waiting.
         public var sentence: String? { utterance.sentence }
     }
 

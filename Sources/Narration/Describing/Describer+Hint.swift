@@ -9,12 +9,14 @@ extension Describer {
         }
         var phrases: [Phrase] = []
         if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
-        let own = phrases.first?.text.lowercased().filter { $0 != "." }
-        let usual = gestures(for: element).filter { gesture in
-            // The app may say the same in fewer words.
-            own.map { !gesture.lowercased().hasPrefix($0) && !$0.contains(gesture.lowercased()) } ?? true
+        let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
+        let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
+        let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }
+        // The app may say the same in fewer words, or in those of another set.
+        let usual = sets[0].enumerated().filter { index, _ in
+            own.isEmpty || !sets.map { $0[index].lowercased() }.contains { $0.hasPrefix(own) || own.contains($0) }
         }
-        phrases += usual.map { Phrase($0, from: .words, end: .comma) }
+        phrases += usual.map(\.element).filter { !$0.isEmpty }.map { Phrase($0, from: .words, end: .comma) }
         guard !phrases.isEmpty else { return nil }
         phrases[phrases.count - 1].end = .stop
         let marks = marks(in: element.language)
@@ -36,10 +38,10 @@ extension Describer {
         Parts(of: element, self).nameAlone.text == hint && Phrase.trimmed(element.label) == nil
     }
 
-    private func gestures(for element: Element) -> [String] {
+    private func gestures(for element: Element, _ gestures: Gestures) -> [String] {
         guard !element.traits.contains(.notEnabled) else { return [] }
         let keys: (edit: Words.Key, toggle: Words.Key, adjust: Words.Key)
-        switch style.gestures == .auto ? style.isTouched ? .touch : .keyboard : style.gestures {
+        switch gestures {
         case .touch: keys = (.touchEdit, .touchToggle, .touchAdjust)
         case .keyboard, .auto: keys = (.keyboardEdit, .keyboardToggle, .keyboardAdjust)
         case .none: return []
@@ -49,7 +51,7 @@ extension Describer {
         if isField, !element.traits.contains(.isEditing) { used.append(keys.edit) }
         if element.traits.contains(.toggleButton) { used.append(keys.toggle) }
         if element.traits.contains(.adjustable) { used.append(keys.adjust) }
-        return used.map { words[$0.in(style.dialect)] }.filter { !$0.isEmpty }
+        return used.map { words[$0.in(style.dialect)] }
     }
 
     /// Capitalizes announced's own words at the start and after a full stop.

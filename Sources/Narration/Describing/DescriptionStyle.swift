@@ -13,7 +13,7 @@ package struct DescriptionStyle: Sendable, Equatable {
     package var dialect: Dialect
     package var gestures: Gestures
     /// Whether the machine has a touch screen and no keyboard, for ``Gestures/auto``.
-    package var isTouched = false
+    package var isTouchOnly = false
     /// Whether hints are spoken (H2).
     package var hints: Bool
 

@@ -19,18 +19,18 @@ package enum TextSteps {
         return starts.indices.contains(wanted) ? starts[wanted] : nil
     }
 
-    /// Returns the sentence that is spoken.
+    /// Returns the sentence that is spoken; nil if the text has no other.
     /// - Parameter position: where speech is; nil: at its beginning.
-    package static func sentence(in runs: [SpeechRun], at position: RunPosition?) -> String {
-        guard !runs.isEmpty else { return "" }
+    package static func sentence(in runs: [SpeechRun], at position: RunPosition?) -> String? {
         let starts = starts(in: runs, .sentence)
+        guard starts.count > 1 else { return nil }
         let current = position.flatMap { position in starts.lastIndex { !isBefore(position, $0) } } ?? 0
         let (first, next) = (starts[current], starts.dropFirst(current + 1).first)
         let parts = (first.run...(next?.run ?? runs.count - 1)).map { run in
             let scalars = runs[run].text.unicodeScalars.prefix(run == next?.run ? next?.offset ?? 0 : .max)
             return String(scalars.dropFirst(run == first.run ? first.offset : 0))
         }
-        return Phrase.trimmed(parts.joined(separator: " ")) ?? ""
+        return Phrase.trimmed(parts.joined(separator: " "))
     }
 
     private static func isBefore(_ a: RunPosition, _ b: RunPosition) -> Bool { (a.run, a.offset) < (b.run, b.offset) }

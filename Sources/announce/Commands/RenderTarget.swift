@@ -63,7 +63,7 @@ enum RenderTarget {
             }
             close(output)
         }
-        let code = await process.exitCode()
+        let code = await process.end().exitCode
         if let error = fault.error.withLock({ $0 }) { throw error }
         if code != 0 { throw ExitCode(code) }
     }

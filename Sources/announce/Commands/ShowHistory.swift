@@ -55,7 +55,7 @@ extension HistoryEntry {
             return "\(time)  \(id) (\(client)\(self.class)) \(outcome): \(text)"
         }
         let client = self.client.isEmpty ? "" : "\(self.client): "
-        let outcome = reason.map { $0 == .spoken ? "" : "; not heard: \($0.sentence)" } ?? "; not yet heard"
+        let outcome = reason.map { $0 == .spoken ? "" : "; not heard to its end: \($0.sentence)" } ?? "; waits, or is being spoken"
         return "\(time)  \(client)\(StandardOutput.shortened(text, to: Self.longestText))\(outcome)"
     }
 }

@@ -46,6 +46,7 @@ struct ShowStatus: ParsableCommand {
         }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(message)") }
+        if !status.muted.isEmpty { StandardOutput.print("muted     \(status.muted.joined(separator: ", "))") }
         for note in status.notes { StandardOutput.print("note      \(note.client): \(note.note)") }
         for mistake in status.mistakes { StandardOutput.print("mistake   \(mistake.sentence)") }
     }

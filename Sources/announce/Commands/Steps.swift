@@ -8,6 +8,8 @@ struct Next: ParsableCommand {
         discussion: """
             After the last sentence of a text, the next one follows: in `announce say --file`, the next part of the file.
 
+            Exits with 3 if there is nothing to go to.
+
             EXAMPLES
               announce next
               announce next --paragraph
@@ -23,6 +25,8 @@ struct Previous: ParsableCommand {
         discussion: """
             When nothing is spoken, the text that was heard last is read again from there.
 
+            Exits with 3 if there is nothing to go to.
+
             EXAMPLES
               announce previous
               announce previous --paragraph
@@ -37,6 +41,8 @@ struct Again: ParsableCommand {
         commandName: "again", abstract: "Read the current sentence again, and on from there.",
         discussion: """
             When nothing is spoken, the last sentence of the text that was heard last is read again.
+
+            Exits with 3 if there is nothing to read again.
 
             EXAMPLES
               announce again
@@ -54,7 +60,7 @@ struct StepOptions: ParsableArguments {
 
     func run(_ direction: ReadingStep.Direction) throws {
         let unit: ReadingStep.Unit = paragraph ? .paragraph : .sentence
-        let reply = try daemon.ask(.step(ReadingStep(direction, by: unit)))
+        let reply = try daemon.ask(.step(ReadingStep(direction, by: unit)), as: ClientIdentity.app)
         if reply.state == .silent { throw CommandError(Exit.notHeard, "there is no \(unit.rawValue) to go to") }
     }
 }

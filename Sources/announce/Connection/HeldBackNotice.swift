@@ -52,17 +52,13 @@ struct HeldBackNotice {
         return false
     }
 
-    /// Tells the user if speech is paused, or this app muted. Prints nothing if the daemon can't be asked.
+    /// Tells the user what holds speech back, if anything does. Prints nothing if the daemon can't be asked.
     static func printReason(at path: String) {
         guard let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
-            case .status(let status) = reply.result
+            case .status(let status) = reply.result, let reason = reason(of: status)
         else { return }
-        if status.paused { return StandardError.print("announce: \(paused)") }
-        guard let note = status.notes.first(where: { $0.client == ClientIdentity.app })?.note else { return }
-        StandardError.print("announce: \(ClientIdentity.app) is not heard: \(note)")
+        StandardError.print("announce: \(reason)")
     }
-
-    private static let paused = "speech is paused; continue with `announce resume`"
 
     private mutating func reset() {
         hasReported = false
@@ -76,7 +72,8 @@ struct HeldBackNotice {
             if message.last == "." { message.removeLast() }
             return "speech waits for \(what)\(message.isEmpty ? "" : ": \(message)"); `announce doctor` says what to do"
         }
-        if status.paused { return paused }
+        if status.paused { return "speech is paused; continue with `announce resume`" }
+        if status.muted.contains(ClientIdentity.app) { return "the configuration mutes \(ClientIdentity.app)" }
         if status.device.state == .unavailable {
             return sentence("the sound device \"\(status.device.name)\", which can't be used", status.device.message)
         }

@@ -7,14 +7,14 @@ enum SocketPlace {
     /// but not the folder around that.
     static func obstacle(at path: String) -> String? {
         let folder = Self.folder(of: path)
-        guard let code = mistake(in: folder) else { return nil }
+        guard let code = errorCode(ofMakingIn: folder) else { return nil }
         let outer = Self.folder(of: folder)
-        let (missing, reason) = code == ENOENT ? (outer, mistake(in: outer)) : (folder, code)
+        let (missing, reason) = code == ENOENT ? (outer, errorCode(ofMakingIn: outer)) : (folder, code)
         return reason.map { "nothing can be made in \(missing) (\(unsafe String(cString: strerror($0))))" }
     }
 
     /// Returns the `errno` code if nothing can be made in a folder.
-    private static func mistake(in folder: String) -> CInt? { unsafe access(folder, W_OK | X_OK) == 0 ? nil : errno }
+    private static func errorCode(ofMakingIn folder: String) -> CInt? { unsafe access(folder, W_OK | X_OK) == 0 ? nil : errno }
 
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

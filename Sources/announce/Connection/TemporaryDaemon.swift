@@ -2,6 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import ConnectedProcess
 import Glibc
+import UnixSocket
 
 /// A daemon that a command starts. It serves the usual socket, so that other commands reach it, and ends when it is idle; with `--wav` it
 /// serves only this connection, and ends with it.
@@ -27,7 +28,7 @@ struct TemporaryDaemon {
         var daemon = try await start(["--socket", socket])
         do {
             try await daemon.connection.expectAnswer(from: socket, within: patience)
-            daemon.endsWithConnection = unsafe access(socket, F_OK) != 0
+            daemon.endsWithConnection = (try? UnixSocket(to: socket))?.peer != daemon.process.processID
             return daemon
         } catch {
             let end = await daemon.process.reap()

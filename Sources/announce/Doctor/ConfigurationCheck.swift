@@ -20,15 +20,17 @@ enum ConfigurationCheck {
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
-            let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-            return .failed("configuration", "\(first.sentence)\(more)", advice: "correct it if necessary, then \(running.reloadAdvice)")
+            return .failed("configuration", counted(mistakes.count, first.sentence), advice: "correct it if necessary, then \(running.reloadAdvice)")
         case .exited:
-            let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(
-                "configuration", "\(output.lines.first ?? "")\(more)",
+                "configuration", counted(output.lines.count, output.lines.first ?? ""),
                 advice: "correct it (`announced check-config` shows them), then \(running.reloadAdvice)")
         case .killed, nil: return .failed("configuration", "`announced check-config` did not end properly")
         }
+    }
+
+    private static func counted(_ mistakes: Int, _ first: String) -> String {
+        mistakes > 1 ? "\(mistakes) mistakes, the first: \(first)" : first
     }
 }
 

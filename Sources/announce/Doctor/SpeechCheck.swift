@@ -9,10 +9,11 @@ enum SpeechCheck {
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }
-        if let note = status.notes.first(where: { $0.client == ClientIdentity.app })?.note {
+        let app = ClientIdentity.app
+        if status.muted.contains(app) {
             return .failed(
-                "speech", "\(ClientIdentity.app): \(note)",
-                advice: "remove `muted` from [apps.\"\(ClientIdentity.app)\"] in the configuration, then \(running.reloadAdvice)")
+                "speech", "the configuration mutes \(app)",
+                advice: "remove `muted` from [apps.\"\(app)\"] in the configuration, then \(running.reloadAdvice)")
         }
         if let session = status.media.first(where: { $0.client == WatchNote.client }), session.announcements == .mode {
             return .skipped(
@@ -40,6 +41,7 @@ enum SpeechCheck {
                 "speech", "\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait"), and nothing is spoken",
                 advice: "`announce status` lists what waits, and `announce explain ID` says why")
         }
-        return .ok("speech", "nothing holds it back")
+        let muted = status.muted.isEmpty ? "" : ", but the configuration mutes \(status.muted.joined(separator: ", "))"
+        return .ok("speech", "nothing holds it back\(muted)")
     }
 }

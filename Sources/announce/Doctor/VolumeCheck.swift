@@ -20,7 +20,7 @@ enum VolumeCheck {
             let how = stream.isMuted ? "muted" : "at \(stream.percent) %"
             return .failed(
                 check, "the sound server keeps announced's own stream \(how)",
-                advice: "while announced speaks, `pactl list short sink-inputs` shows the stream's number N: "
+                advice: "while announced speaks, `pactl list sink-inputs` shows the number N of announced-voice's stream: "
                     + (stream.isMuted ? "`pactl set-sink-input-mute N 0`" : "`pactl set-sink-input-volume N 100%`"))
         }
         return .ok(check, "the sink \(sink.name) is at \(sink.percent) %")

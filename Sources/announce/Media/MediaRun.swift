@@ -37,7 +37,7 @@ struct MediaRun: AsyncParsableCommand {
         let (name, lease) = try await begin(media.request, over: connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
         let held = Task { await hold(name, for: lease, over: connection) }
-        let code = await child.exitCode()
+        let code = await child.end().exitCode
         held.cancel()
         let last = await held.value
         try? await last.send(.mediaSession(.end(name: name)))

@@ -44,8 +44,12 @@ enum CompletionScript {
         _announce() {
             local -r commands=' \#(commands) '
             local -i place=1
-            while ((place < COMP_CWORD)) && [[ "${COMP_WORDS[place]}" != -- ]]; do place+=1; done
-            if ((place < COMP_CWORD)) && [[ " ${COMP_WORDS[*]:1:place} " = *" run "* ]]; then
+            local runs=
+            while ((place < COMP_CWORD)) && [[ "${COMP_WORDS[place]}" != -- ]]; do
+                [[ "${COMP_WORDS[place]}" != run ]] || runs=1
+                place+=1
+            done
+            if ((place < COMP_CWORD)) && [[ -n "$runs" ]]; then
                 # The line goes on with a command of its own.
                 if declare -F _command_offset >/dev/null; then
                     _command_offset "$((place + 1))"
@@ -75,7 +79,8 @@ enum CompletionScript {
         _announce() {
             local -ar announce_commands=(\#(commands))
             local -i place=${words[(ie)--]}
-            if (( place < CURRENT )) && [[ " ${words[2,place]} " = *" run "* ]]; then
+            local -a before=("${(@)words[2,place]}")
+            if (( place < CURRENT && ${before[(Ie)run]} )); then
                 # The line goes on with a command of its own.
                 shift place words
                 (( CURRENT -= place ))

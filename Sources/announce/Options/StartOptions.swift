@@ -35,16 +35,18 @@ struct StartOptions: ParsableArguments {
             return (own.connection, own)
         }
         if !start { return (try await daemon.connect(), nil) }
-        // What was named must be usable. Without a name, the text is heard all the same.
-        if let named = daemon.socket, let obstacle = SocketPlace.obstacle(at: named) {
-            throw CommandError(Exit.noDaemon, "--socket: no daemon can listen at \(named), because \(obstacle)")
-        }
         for attempt in 0..<Self.mostStarts {
             do {
                 return (try await daemon.connect(), nil)
             } catch .noDaemon {}
             if attempt == 0 { StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one") }
-            if let own = try await TemporaryDaemon.start(at: daemon.path) { return (own.connection, own) }
+            if let own = try await TemporaryDaemon.start(at: daemon.path) {
+                // A socket named with --socket must be usable. The daemon has printed why it is not.
+                if own.endsWithConnection, let named = daemon.socket {
+                    throw CommandError(Exit.noDaemon, "--socket: no daemon can listen at \(named)")
+                }
+                return (own.connection, own)
+            }
             // Another command was faster, or a daemon that is about to end still listens.
         }
         return (try await daemon.connect(), nil)

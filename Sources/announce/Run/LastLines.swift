@@ -16,7 +16,7 @@ struct LastLines {
         "fehler", "erreur", "errore", "błąd", "ошибка",
         "error", "failed", "failure", "cannot", "can't", "not found", "no such", "undefined", "denied",
     ]
-    private static let unlikely = ["0 error", "0 failed", "0 failure"]
+    private static let unlikely = ["0 error", "0 failed", "0 failure", "no error", "no failure", "without error", "... ok"]
 
     /// - Parameter isStandardError: whether the line may come from standard error. On a terminal, any may.
     mutating func append(_ line: String, isStandardError: Bool) {

@@ -2,6 +2,7 @@ import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import ConnectedProcess
+import DequeModule
 import Glibc
 import Messages
 import Narration
@@ -71,23 +72,24 @@ struct RunCommand: AsyncParsableCommand {
         } catch let failure as CommandError {
             failure.report()
             // Its name comes first already.
-            let reason = failure.sentence.split(separator: ": ", maxSplits: 1).last.map(String.init)
-            await report(failed(failure.exitCode.rawValue, reason), usableManner(), over: nil)
+            let reason = failure.sentence.dropFirst("\(command[0]): ".count)
+            await report(failed(failure.exitCode.rawValue, String(reason)), usableManner(), over: nil)
             throw failure.exitCode
         }
         let ending = Task {
-            let code = await child.exitCode()
+            let end = await child.end()
             output.end()
-            return code
+            return end
         }
         let speech = await speakLines(of: output, usableManner()) {
-            let code = await ending.value
+            let code = await ending.value.exitCode
             // Without a report, the line is not said again.
             let isReported = code != 0 && output.fault != .readerGone && !(code == 128 + SIGINT && PassedOnSignals.wasInterrupted)
             return isReported ? output.error : nil
         }
-        if lines != nil { Self.report(missed: output.missed) }
-        var code = await ending.value
+        if lines != nil { Self.report(missed: (output.missed.bytes, output.missed.lines + speech.tooMany)) }
+        let end = await ending.value
+        var code = end.exitCode
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
         // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
@@ -95,7 +97,8 @@ struct RunCommand: AsyncParsableCommand {
         if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
             // With --lines, the last line may have been heard.
             let reason = output.error ?? (lines == nil ? output.lastLine : nil)
-            let outcome = code == 0 ? finished(after: seconds) : failed(code, reason)
+            let signal: CInt? = if case .killed(let signal) = end { signal } else { nil }
+            let outcome = code == 0 ? finished(after: seconds) : failed(code, reason, signal: signal)
             await report(outcome, speech.manner, over: speech.connection)
         }
         throw ExitCode(code)
@@ -158,18 +161,21 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Speaks the chosen lines until the output's end.
-    /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; and whether
-    ///   speaking has failed.
+    /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; how many lines
+    ///   were left out because too many came; and whether speaking has failed.
     /// - Parameter reason: Returns the line that the command's end will be spoken with, once it has ended.
     private func speakLines(
         of output: CapturedOutput, _ manner: SpeechAttributes, _ reason: () async -> String?
-    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, hasFailed: Bool) {
+    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, tooMany: Int, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
         var manner = manner
         // The numbers of the lines, by which one can be taken back.
         var numbers: [String: Int] = [:]
         var lastNumber = 0
+        /// When the lines of the last minute were posted, and how many more there were.
+        var posted: Deque<ContinuousClock.Instant> = []
+        var tooMany = 0
         func speak(_ line: String) async throws {
             let connection: Connection
             if let open {
@@ -186,12 +192,19 @@ struct RunCommand: AsyncParsableCommand {
             var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
             // It is in the output.
             announcement.countsAsMissed = false
+            posted.append(.now)
             lastNumber += 1
             numbers[line] = lastNumber
             if numbers.count > Self.mostNumbers { numbers = [line: lastNumber] }
             try await connection.send(.announcement(announcement), id: Self.id(ofLine: lastNumber))
         }
         for await line in output.chosen where !hasFailed {
+            // No more than these can be heard before they are too old, and the first errors matter most.
+            while let first = posted.first, first.duration(to: .now) > .seconds(Self.longestWait) { posted.removeFirst() }
+            if posted.count >= Self.mostWaiting {
+                tooMany += 1
+                continue
+            }
             do {
                 do {
                     try await speak(line)
@@ -211,10 +224,12 @@ struct RunCommand: AsyncParsableCommand {
             try? await open.0.send(.cancel(.id(Self.id(ofLine: number))), id: Self.id(ofLine: number) + " again")
         }
         if starting.wav == nil, let former = open, !(await ping(former.0)) { open = nil }
-        return (open, manner, hasFailed)
+        return (open, manner, tooMany, hasFailed)
     }
 
     private static let mostNumbers = 1000
+    /// Fewer than the daemon lets wait for one client (Q11).
+    private static let mostWaiting = 200
 
     private static func id(ofLine number: Int) -> String { "announce-\(getpid())-line-\(number)" }
 
@@ -245,10 +260,12 @@ struct RunCommand: AsyncParsableCommand {
         if speech.language == nil { manner.language = language }
         func speak(_ manner: SpeechAttributes) async throws {
             try await Say.speak(
-                // Another command's end may cut it.
-                Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, continues: true, allowRepeat: true),
-                through: starting,
-                over: open)
+                // The ends of several commands are a series (Q19).
+                Announcement(
+                    runs: [SpeechRun(text: text, attributes: manner)], priority: priority, group: "ends of commands", continues: true,
+                    allowRepeat: true),
+                // In a service, the temporary daemon would end with this command.
+                untilHeard: open.own != nil, through: starting, over: open)
         }
         do {
             try await speak(manner)
@@ -272,12 +289,13 @@ struct RunCommand: AsyncParsableCommand {
         return sentence(.commandFinished, ["command": name, "duration": duration])
     }
 
-    private func failed(_ code: Int32, _ error: String?) -> String {
+    /// - Parameter signal: the one that ended the command itself.
+    private func failed(_ code: Int32, _ error: String?, signal killer: CInt? = nil) -> String {
         let words = WordTables.words(for: language)
         // A shell reports its command's signal in the same way. Other codes may be the command's own: git's 129 is wrong usage.
-        let signal = code - 128
+        let signal = killer ?? code - 128
         let isCrash = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP].contains(signal)
-        let isNamed = isCrash || [SIGINT, SIGKILL, SIGTERM].contains(signal)
+        let isNamed = killer != nil || isCrash || [SIGINT, SIGKILL, SIGTERM].contains(signal)
         let signalName = isNamed ? unsafe String(cString: strsignal(signal)).lowercased() : nil
         let outcome =
             if let signalName {

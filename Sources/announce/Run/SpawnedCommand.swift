@@ -67,9 +67,8 @@ struct SpawnedCommand {
         }
     }
 
-    /// Waits for its end.
-    /// - Returns: the exit code that a shell would report.
-    func exitCode() async -> CInt {
+    /// Waits for its end, and returns it.
+    func end() async -> ProcessEnd {
         let processID = processID
         let end = try? await NIOThreadPool.singleton.runIfActive {
             // SAFETY: all of it is numbers and pointers, and the call writes to it.
@@ -81,10 +80,16 @@ struct SpawnedCommand {
             PassedOnSignals.pass(to: 0)
             return ProcessEnd(of: processID)
         }
-        switch end {
-        case .exited(let code): return code
-        case .killed(let signal): return 128 + signal
-        case nil: return 126
+        return end ?? .exited(code: 126)
+    }
+}
+
+extension ProcessEnd {
+    /// The exit code that a shell would report.
+    var exitCode: CInt {
+        switch self {
+        case .exited(let code): code
+        case .killed(let signal): 128 + signal
         }
     }
 }

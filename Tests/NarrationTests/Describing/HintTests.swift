@@ -36,10 +36,20 @@ import Testing
         #expect(Self.hint([.toggleButton], nil, describer) == toggle)
     }
 
+    @Test func `H4: a gesture that the app names, in the words of any set, is not named again`() {
+        for gestures in [DescriptionStyle.Gestures.touch, .keyboard] {
+            let describer = Describing.describer(gestures: gestures)
+            for own in ["Swipe up or down to adjust.", "Press Up or Down Arrow to adjust the value."] {
+                #expect(Self.hint([.adjustable], own, describer) == own)
+            }
+        }
+        #expect(Self.hint([.adjustable], ".", Describing.describer(gestures: .touch))?.hasSuffix("swipe up or down to adjust the value.") == true)
+    }
+
     @Test func `H4: with auto, the words are those of the keyboard, unless the machine has only a touch screen`() {
         var describer = Describing.describer(gestures: .auto)
         #expect(Self.hint([.toggleButton], nil, describer) == "Press Space to toggle setting.")
-        describer.style.isTouched = true
+        describer.style.isTouchOnly = true
         #expect(Self.hint([.toggleButton], nil, describer) == "Double tap to toggle setting.")
     }
 
