@@ -10,7 +10,9 @@ extension Conductor {
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
         let speaking = queue.speaking.map { utterance in
             var speaking = described(utterance)
-            speaking.sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption).map { String($0.prefix(Status.longestText)) }
+            speaking.sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption).map {
+                String($0.prefix(Status.longestText))
+            }
             return speaking
         }
         let next = queue.waiting(atMost: Status.mostListed).map(described)

@@ -28,7 +28,8 @@ package struct Status: Sendable, Equatable {
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients,
         speaking: Speaking?,
         waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], muted: [String] = [], notes: [Note] = [], mistakes: [Mistake] = []
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], muted: [String] = [], notes: [Note] = [],
+        mistakes: [Mistake] = []
     ) {
         self.version = version
         self.processID = processID

@@ -39,7 +39,7 @@ extension Rule {
         case .U8: "a milestone was passed"
         case .M1: "a media session began"
         case .M2: "a media session silences it"
-        case .M3: "a recording or another media session is on"
+        case .M3: "a media session is on"
         case .M4: "a media session ended"
         case .M5: "it was too old when the media session ended"
         case .M7: "the user has ended or forbidden this app's media sessions"

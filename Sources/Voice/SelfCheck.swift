@@ -34,7 +34,8 @@ package enum SelfCheck {
         do {
             try output.open()
             // SAFETY: no thread changes the environment; the values are copied.
-            let input = SinkInput.ask(of: "announced", environment: { unsafe getenv($0).map { unsafe String(cString: $0) } }, user: getuid())
+            let input = SinkInput.ask(
+                of: "announced", environment: { unsafe getenv($0).map { unsafe String(cString: $0) } }, user: getuid())
             let stream = input.map { VoiceCheck.Stream(isMuted: $0.isMuted, percent: $0.percent) }
             output.close()
             let sink = output.sink().map {

@@ -127,7 +127,7 @@ import Testing
         #expect(
             Self.explanation(&screen, "first") == [
                 "At 0.000 s a posted first, “one”, of class default.",
-                "At 0.000 s it was held: a recording or another media session is on (M3).", "It waits.",
+                "At 0.000 s it was held: a media session is on (M3).", "It waits.",
             ])
     }
 

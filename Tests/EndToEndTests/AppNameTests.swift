@@ -120,7 +120,8 @@ extension EndToEnd {
             for text in ["one", "two"] { _ = try await run(["--priority", "low", "--max-age", "0", text]) }
             let missed = try await run(["history", "--missed"]).output
             #expect(
-                missed.count == 2 && missed[0].contains("announce: one; not heard to its end: ") && missed[1].contains("two; not heard to its end: "), "\(missed)"
+                missed.count == 2 && missed[0].contains("announce: one; not heard to its end: ")
+                    && missed[1].contains("two; not heard to its end: "), "\(missed)"
             )
             #expect(try await Self.areSame(run(["missed"]).output, missed.reversed()))
             #expect(try await Self.areSame(run(["history", "--missed", "--limit", "1"]).output, [missed[1]]))

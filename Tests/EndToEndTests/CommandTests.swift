@@ -88,7 +88,9 @@ extension EndToEnd {
             let muted = try announceProcess(socket + ["--app", "mute", "Not heard"])
             #expect(try await muted.error.remainingLines() == ["announce: the configuration mutes mute"])
             let doctor = try announceProcess(socket + ["doctor", "--app", "mute"])
-            #expect(try await doctor.output.remainingLines().contains { $0.hasPrefix("✗ speech: the configuration mutes mute; remove `muted`") })
+            #expect(
+                try await doctor.output.remainingLines().contains { $0.hasPrefix("✗ speech: the configuration mutes mute; remove `muted`") }
+            )
             let other = try announceProcess(socket + ["doctor"])
             #expect(try await other.output.remainingLines().contains("✓ speech: nothing holds it back, but the configuration mutes mute"))
             #expect(try await announceProcess(socket + ["status"]).output.remainingLines().contains("muted     mute"))

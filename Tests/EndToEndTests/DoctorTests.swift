@@ -256,6 +256,9 @@ extension EndToEnd {
             let deaf = try await report(at: daemon.socket)
             #expect(deaf["speech"]?.message == "something of client-1 waits for the sound device")
             #expect(deaf.failed == ["device"] && deaf["device"]?.message.contains("knows no sound device \"nowhere\"") == true, "\(deaf)")
+            let card = try await Daemon(["--device", "plughw:31,0"])
+            let absent = try await report(at: card.socket)["device"]
+            #expect(absent?.message.contains("there is no such device now; plug it in, or choose one of `aplay -L`") == true, "\(absent)")
             _ = try daemon.folder.write("voice.rate = 1\nvoice.language = \"tlh\"\n", to: "config.toml")
             let wrong = try await report(at: daemon.socket)
             #expect(wrong.failed == ["synthesizer", "device", "configuration"])

@@ -134,7 +134,7 @@ extension EndToEnd {
             try await watcher.awaitStatus(\.media.isEmpty, is: false)
             #expect(activate.exitIfEnded() == nil)
             let said = try await announce("layout-changed", "--wait", exit: 3)
-            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: a recording or another media session is on (M3; `announce"))
+            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: a media session of announce is on (M3; `announce"))
             activate.signal(SIGINT)
             #expect(try await activate.exit() == .code(130))
             try await watcher.awaitStatus(\.media.isEmpty, is: true)

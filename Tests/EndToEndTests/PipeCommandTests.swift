@@ -96,6 +96,24 @@ extension EndToEnd {
             }
         }
 
+        @Test func `Q9: A percentage that waits gives way to a newer one, so that an error comes soon`() async throws {
+            try await watcher.ask("pause")
+            let pipe = try pipe([], input: .pipe)
+            try watcher.send(#"{"type":"subscribe","id":"p","events":["started","posted"]}"#)
+            try await watcher.reply("p")
+            for percent in stride(from: 10, through: 90, by: 10) {
+                try pipe.write("\rDownloading \(percent)%")
+                try await watcher.message { $0.event == "posted" && $0.text == "Downloading, \(percent)%" }
+            }
+            try pipe.write("\nerror: disk full\n")
+            pipe.closeInput()
+            try await watcher.message { $0.event == "posted" && $0.text == "error: disk full" }
+            #expect(try await watcher.ask("status").status?.waiting == ["low": 2])
+            try await watcher.ask("resume")
+            #expect(try await pipe.exit() == .code(0))
+            #expect(try await heard() == ["Downloading, 90%", "error: disk full"])
+        }
+
         @Test(
             "U7: the last value is spoken in the daemon's words if it was not heard",
             arguments: [

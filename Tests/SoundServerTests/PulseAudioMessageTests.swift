@@ -40,6 +40,54 @@ struct PulseAudioMessageTests {
         }
     }
 
+    /// The description of a muted stream at half the volume, as PulseAudio sends it.
+    private static let stream: [UInt8] = {
+        func bytes(_ append: (inout PulseAudioMessage) -> Void) -> [UInt8] {
+            var message = PulseAudioMessage(.listSinkInputs, tag: 2)
+            let header = message.values.count
+            append(&message)
+            return Array(message.values.dropFirst(header))
+        }
+        let numbers = bytes {
+            $0.append(7 as UInt32)
+            $0.append("ALSA Playback")
+            for number: UInt32 in [1, 2, 3] { $0.append(number) }
+        }
+        let sound: [UInt8] = [0x61, 3, 1, 0, 0, 0x56, 0x22, 0x6D, 1, 0, 0x76, 1, 0, 0, 0x80, 0]
+        let times = [UInt8](repeating: 0, count: 8)
+        let properties = bytes { $0.append(properties: [("application.name", "announced")]) }
+        let names = bytes {
+            $0.append("copy")
+            $0.append("protocol-native.c")
+        }
+        return numbers + sound + [0x55] + times + [0x55] + times + names + [0x31] + properties + [0x30, 0x31, 0x31]
+            + [0x66, 0x42, 1] + bytes { $0.append(properties: []) }
+    }()
+
+    @Test func `A stream's description is read, and one that ends early or is damaged is refused`() throws {
+        var whole = PulseAudioMessage.Values((Self.stream + Self.stream)[...])
+        for _ in 0..<2 {
+            let input = try SinkInput(description: &whole)
+            #expect(input.isMuted && input.percent == 50 && input.application == "announced")
+        }
+        #expect(whole.isEmpty)
+        for length in 0..<Self.stream.count {
+            #expect(throws: PulseAudioMessage.Malformed.self) {
+                var cut = PulseAudioMessage.Values(Self.stream[..<length])
+                _ = try SinkInput(description: &cut)
+            }
+        }
+        for index in Self.stream.indices {
+            for byte: UInt8 in [0, 0x4C, 0x7F, 0xFF] {
+                var damaged = Self.stream
+                damaged[index] = byte
+                var values = PulseAudioMessage.Values(damaged[...])
+                // It may have another meaning, but must not end the process.
+                _ = try? SinkInput(description: &values)
+            }
+        }
+    }
+
     @Test func `A message is taken when it is complete, and one that is too long is refused`() throws {
         var question = PulseAudioMessage(.describeSink, tag: 5)
         question.append("nul")

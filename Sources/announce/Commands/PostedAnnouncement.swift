@@ -13,8 +13,7 @@ enum PostedAnnouncement {
         do throws(Connection.Failure) {
             let reply = try BlockingConnection.reply(to: request, id: id, as: ClientIdentity.app, from: path, within: Connection.patience)
             StandardError.print(warnings: reply.warnings)
-            // Say why nothing is heard: the user may have forgotten a pause or a muted app. A warning has told of a missing device.
-            if reply.state != .speaking, reply.warnings.isEmpty { HeldBackNotice.printReason(at: path) }
+            HeldBackNotice.printReason(for: reply, at: path)
             return true
         } catch .noDaemon {
             return false

@@ -53,7 +53,7 @@ struct Say: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Speak the text of this file, of any size, in parts of up to 2 KiB; - for standard input. `announce next` and `announce previous` "
-                + "step by sentence, `announce skip` skips a part, and `announce stop` ends it.",
+                + "step by sentence, `announce skip` skips a part, and `announce stop` ends it. The command runs until its end.",
             valueName: "file"),
         completion: .file())
     var file: String?
@@ -119,7 +119,7 @@ struct Say: AsyncParsableCommand {
                 try await connection.send(.hello(Hello(app: ClientIdentity.app, progress: display != nil)), id: "hello")
                 if until == .begun { try await connection.send(.subscribe([.started]), id: "events") }
                 try await connection.send(.announcement(announcement), id: announcementID)
-                try await follow(connection, until: until, showing: display, interruption)
+                try await follow(connection, at: starting.daemon.path, until: until, showing: display, interruption)
             }
         } catch {
             throw await own?.explained(error) ?? error
@@ -144,7 +144,7 @@ struct Say: AsyncParsableCommand {
 
     /// Receives messages until nothing is left to wait for.
     private static func follow(
-        _ connection: Connection, until: Until, showing display: (any WordDisplay)?, _ interruption: Interruption
+        _ connection: Connection, at path: String, until: Until, showing display: (any WordDisplay)?, _ interruption: Interruption
     ) async throws {
         var display = display
         var notice = HeldBackNotice()
@@ -157,7 +157,7 @@ struct Say: AsyncParsableCommand {
             case .error(let error): throw Connection.Failure.refused(error)
             case .reply(let reply) where reply.id == announcementID:
                 StandardError.print(warnings: reply.warnings)
-                if until == .accepted { return }
+                if until == .accepted { return HeldBackNotice.printReason(for: reply, at: path) }
                 notice.expect(over: connection)
             case .event(let event) where event.event == .started && event.id == announcementID && until == .begun: return
             case .progress(let progress): display?.show(progress)

@@ -5,6 +5,7 @@ import Glibc
 import Messages
 import SpeechQueue
 import TerminalText
+import Watch
 
 /// A command that sends one request, and waits for the speech that it leads to.
 ///
@@ -60,7 +61,7 @@ struct SpeakingCommand {
                 }
                 if case .error(let error) = message { throw Connection.Failure.refused(error) }
                 command.receive(message)
-                if command.isDone { return try command.checkOutcome() }
+                if command.isDone { return try command.checkOutcome(at: daemon) }
                 if command.isAnswered { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
@@ -101,13 +102,22 @@ struct SpeakingCommand {
         }
     }
 
-    private func checkOutcome() throws {
+    private func checkOutcome(at daemon: SocketOption) throws {
         guard until == .heard, let settled = request.settled, settled.successful != true else { return }
         if let reason = settled.reason { throw CommandError.notHeard(reason) }
         if isAboutSession { return }
         guard let rule = settled.rule else { throw CommandError(Exit.notHeard, "not heard: there is nothing to say") }
         // A rule of a newer daemon has no sentence here.
-        let reason = Rule(rawValue: rule)?.sentence ?? "there is nothing to say"
+        let reason = Self.session(at: daemon, rule) ?? Rule(rawValue: rule)?.sentence ?? "there is nothing to say"
         throw CommandError(Exit.notHeard, "not heard: \(reason) (\(rule); `announce explain \(Self.id)` says more)")
+    }
+
+    /// Names the media session that keeps speech silent; nil if none does now.
+    private static func session(at daemon: SocketOption, _ rule: String) -> String? {
+        guard rule == Rule.M3.rawValue, case .status(let status)? = try? daemon.ask(.status).result, let session = status.media.first
+        else { return nil }
+        // announced-watch names what it has noticed: "zoom is recording".
+        if session.client == WatchNote.client { return session.session }
+        return "a media session of \(session.client) is on"
     }
 }

@@ -52,9 +52,12 @@ struct HeldBackNotice {
         return false
     }
 
-    /// Tells the user what holds speech back, if anything does. Prints nothing if the daemon can't be asked.
-    static func printReason(at path: String) {
-        guard let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
+    /// Tells the user what holds back an announcement that was accepted, if anything does: a pause or a muted app may have been forgotten.
+    /// Prints nothing if the daemon can't be asked.
+    static func printReason(for accepted: Reply, at path: String) {
+        // A warning has told of a missing device.
+        guard accepted.state != .speaking, accepted.warnings.isEmpty,
+            let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
             case .status(let status) = reply.result, let reason = reason(of: status)
         else { return }
         StandardError.print("announce: \(reason)")

@@ -20,7 +20,8 @@ enum ConfigurationCheck {
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
-            return .failed("configuration", counted(mistakes.count, first.sentence), advice: "correct it if necessary, then \(running.reloadAdvice)")
+            return .failed(
+                "configuration", counted(mistakes.count, first.sentence), advice: "correct it if necessary, then \(running.reloadAdvice)")
         case .exited:
             return .failed(
                 "configuration", counted(output.lines.count, output.lines.first ?? ""),

@@ -43,7 +43,9 @@ import Testing
                 #expect(Self.hint([.adjustable], own, describer) == own)
             }
         }
-        #expect(Self.hint([.adjustable], ".", Describing.describer(gestures: .touch))?.hasSuffix("swipe up or down to adjust the value.") == true)
+        #expect(
+            Self.hint([.adjustable], ".", Describing.describer(gestures: .touch))?.hasSuffix("swipe up or down to adjust the value.")
+                == true)
     }
 
     @Test func `H4: with auto, the words are those of the keyboard, unless the machine has only a touch screen`() {
