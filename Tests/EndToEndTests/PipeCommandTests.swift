@@ -103,7 +103,8 @@ extension EndToEnd {
             try await watcher.reply("p")
             for percent in stride(from: 10, through: 90, by: 10) {
                 try pipe.write("\rDownloading \(percent)%")
-                try await watcher.message { $0.event == "posted" && $0.text == "Downloading, \(percent)%" }
+                // The first shows only once it is rewritten that it is a line of progress.
+                if percent > 10 { try await watcher.message { $0.event == "posted" && $0.text?.hasPrefix("Downloading, ") == true } }
             }
             try pipe.write("\nerror: disk full\n")
             pipe.closeInput()
