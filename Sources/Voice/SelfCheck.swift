@@ -33,10 +33,7 @@ package enum SelfCheck {
         let output = device.init(name: name, rate: rate, buffer: .milliseconds(40))
         do {
             try output.open()
-            // SAFETY: no thread changes the environment; the values are copied.
-            let input = SinkInput.ask(
-                of: "announced", environment: { unsafe getenv($0).map { unsafe String(cString: $0) } }, user: getuid())
-            let stream = input.map { VoiceCheck.Stream(isMuted: $0.isMuted, percent: $0.percent) }
+            let stream = stream().map { VoiceCheck.Stream(isMuted: $0.isMuted, percent: $0.percent) }
             output.close()
             let sink = output.sink().map {
                 VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn, isMuted: $0.isMuted, percent: $0.percent)
@@ -48,5 +45,18 @@ package enum SelfCheck {
             events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: false, code: error.code, message: message)))
         }
         return isRight
+    }
+
+    /// Asks the sound server for this process's stream. PipeWire says 0 % until its session manager has set the volume, so that is asked
+    /// again for half a second.
+    private static func stream() -> SinkInput? {
+        var input: SinkInput?
+        for _ in 0..<25 {
+            // SAFETY: no thread changes the environment; the values are copied.
+            input = SinkInput.ask(of: "announced", environment: { unsafe getenv($0).map { unsafe String(cString: $0) } }, user: getuid())
+            guard let input, input.percent == 0, !input.isMuted else { return input }
+            usleep(20_000)
+        }
+        return input
     }
 }
