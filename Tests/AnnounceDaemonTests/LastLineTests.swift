@@ -7,6 +7,7 @@ import Testing
 @testable import AnnounceDaemon
 
 /// A last line that its client has not ended.
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
 struct LastLineTests {
     @Test func `A last line counts once the sending end is closed, and its errors are reported`() async throws {
         let daemon = try await DaemonWithoutVoice()

@@ -1,6 +1,7 @@
 import CLinux
 import Messages
 import SpeechQueue
+import TestSupport
 import Testing
 import WordTables
 
@@ -8,7 +9,8 @@ import WordTables
 @testable import Narration
 
 /// The memory of the past and of screens is bounded, whatever clients do.
-@Suite struct MemoryTests {
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
+struct MemoryTests {
     private static let long = String(repeating: "x", count: 200_000)
 
     @Test("D4: the outcomes that are kept for all apps cost at most 1 MiB, and there is room again when they are fetched or too old")

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Replay
 
-@Suite struct ReplaySpeedTests {
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
+struct ReplaySpeedTests {
     /// An hour of four apps' speech: a stopwatch that runs, focus that moves, mail that comes, things that are saved.
     static let hour: String = {
         var lines = [

@@ -2,13 +2,17 @@ import FoundationEssentials
 import Glibc
 
 /// Returns the path of a file of this repository, given relative to its root.
-package func repositoryFile(_ path: String, thisFile: String = #filePath) -> String {
-    // The benchmarks' package reaches this folder through a link.
-    let resolved = unsafe realpath(thisFile, nil)
-    defer { unsafe free(resolved) }
-    let thisFile = unsafe resolved.map { unsafe String(cString: $0) } ?? thisFile
-    let root = thisFile.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+package func repositoryFile(_ path: String) -> String {
+    // The other packages reach this folder through a link.
+    let root = resolved(#filePath).split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
     return "\(root)/\(path)"
+}
+
+/// Returns a path without links, or the path itself if nothing is there.
+func resolved(_ path: String) -> String {
+    let resolved = unsafe realpath(path, nil)
+    defer { unsafe free(resolved) }
+    return unsafe resolved.map { unsafe String(cString: $0) } ?? path
 }
 
 /// Returns the file's content.

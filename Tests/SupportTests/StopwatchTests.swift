@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The waits that count and those that do not.
-@Suite struct StopwatchTests {
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
+struct StopwatchTests {
     @Test func `Sleeping counts, of a child too`() async throws {
         let stopwatch = Stopwatch()
         let child = try ChildProcess("sleep", ["3"])

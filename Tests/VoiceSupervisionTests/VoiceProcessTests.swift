@@ -10,6 +10,7 @@ import VoiceProtocol
 @testable import VoiceSupervision
 
 /// The cost of a voice that does not read, with a real process for it.
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
 struct VoiceProcessTests {
     /// Says that it is ready, and never reads.
     private static let deaf = """

@@ -3,6 +3,7 @@ import Testing
 import VoiceProtocol
 
 /// E11: the pause between utterances that follow one another.
+@Suite(.enabled(if: isFiltered, "\(whyFiltered)"))
 struct FollowingTests {
     private let folder: TemporaryFolder
     private var file: String { folder.path("heard.wav") }

@@ -3,7 +3,7 @@ import Testing
 import VoiceProtocol
 
 /// T11: text that crashes eSpeak NG, or might, is survived; the words after it are spoken.
-@Suite(.serialized)
+@Suite(.serialized, .enabled(if: isFiltered, "\(whyFiltered)"))
 struct HostileTextTests {
     private static let texts = crashing + scripts
 

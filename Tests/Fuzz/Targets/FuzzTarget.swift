@@ -8,7 +8,7 @@ enum FuzzTargets {
     static func main() {
         var (count, arguments) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
         // SAFETY: the arguments live as long as the process.
-        exit(unsafe LLVMFuzzerRunDriver(&count, &arguments, readInput))
+        exit(unsafe fuzz(&count, &arguments, readInput))
     }
 }
 

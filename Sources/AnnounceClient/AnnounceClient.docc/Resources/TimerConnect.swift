@@ -1,1 +1,1 @@
-../../../../Tests/EndToEndTests/Examples/TimerConnect.swift
+../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerConnect.swift

@@ -1,1 +1,1 @@
-../../../../Tests/EndToEndTests/Examples/TimerCountdown.swift
+../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerCountdown.swift

@@ -1,1 +1,1 @@
-../../../../Tests/EndToEndTests/Examples/TimerDone.swift
+../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerDone.swift

@@ -1,1 +1,1 @@
-../../../../Tests/EndToEndTests/Examples/TimerEvents.swift
+../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerEvents.swift

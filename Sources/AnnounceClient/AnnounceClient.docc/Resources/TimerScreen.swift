@@ -1,1 +1,1 @@
-../../../../Tests/EndToEndTests/Examples/TimerScreen.swift
+../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerScreen.swift

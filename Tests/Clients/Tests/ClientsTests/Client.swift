@@ -1,1 +1,1 @@
-../../../EndToEndTests/Client.swift
+../../../EndToEnd/Tests/EndToEndTests/Client.swift

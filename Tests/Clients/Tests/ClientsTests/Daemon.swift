@@ -1,1 +1,1 @@
-../../../EndToEndTests/Daemon.swift
+../../../EndToEnd/Tests/EndToEndTests/Daemon.swift

@@ -1,1 +1,1 @@
-../../../EndToEndTests/EndToEnd.swift
+../../../EndToEnd/Tests/EndToEndTests/EndToEnd.swift

@@ -1,1 +1,1 @@
-../../../EndToEndTests/WatchStage.swift
+../../../EndToEnd/Tests/EndToEndTests/WatchStage.swift

@@ -1,6 +1,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libFuzzer has no header of its own. Takes a program's arguments; returns its exit code.
-int LLVMFuzzerRunDriver(
+// Runs libFuzzer with a program's arguments, and returns its exit code; -1 without libFuzzer, which only `.ci/fuzz` links.
+int fuzz(
     int *_Nonnull argc, char *_Nullable *_Nonnull *_Nonnull argv, int (*_Nonnull readInput)(const uint8_t *_Nullable bytes, size_t count));
