@@ -1,5 +1,8 @@
 # Each target runs one script, which describes itself. PREFIX: the install folder (~/.local, or /usr/local for root).
-.PHONY: hello test clients soak fuzz install uninstall deb bench format manual lint
+.PHONY: help hello test clients soak fuzz install uninstall deb bench format manual lint
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\): ## /  make \1\t/p' Makefile | expand -t 20
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
