@@ -38,7 +38,7 @@ extension Conductor {
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) -> [Effect] {
         let halted = stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
-        // What announced itself says, such as of missed announcements, is not what the user was reading.
+        // A notice of announced's own, such as about missed announcements, is not the text that the user was reading.
         let last = halted?.0 ?? history.heard(.max).last { $0.clientID != .daemon }
         if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {
             return readAgain(last, from: place, name: name, warnings: warnings, from: client, at: now)

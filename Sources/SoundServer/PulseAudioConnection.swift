@@ -13,7 +13,7 @@ struct PulseAudioConnection: ~Copyable {
     private init(to path: String) throws { socket = try UnixSocket(to: path) }
 
     /// Connects to the server.
-    /// - Parameter environment: the variables by which libpulse finds it.
+    /// - Parameter environment: the variables by which libpulse finds the server.
     /// - Returns: nil if there is no such server here, or it refuses.
     static func open(environment: (String) -> String?, user: UInt32) throws -> PulseAudioConnection? {
         let runtimeFolder = RuntimeFolder.path(environment: environment, user: user)

@@ -114,7 +114,7 @@ struct PulseAudioMessage {
             _ = try (take(1), properties())
         }
 
-        /// Reads the volumes of the channels, and returns that of the loudest, in percent; 65,536 is 100 %.
+        /// Reads the volumes of the channels, and returns the loudest channel's volume in percent; 65,536 is 100 %.
         mutating func percent() throws(Malformed) -> Int {
             try expect("v")
             let count = Int(try take(1).first ?? 0)

@@ -12,7 +12,7 @@ extension Describer {
         let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
         let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
         let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }
-        // The app may say the same in fewer words, or in those of another set.
+        // The app may say the same in fewer words, or in another set's words.
         let usual = sets[0].enumerated().filter { index, _ in
             own.isEmpty || !sets.map { $0[index].lowercased() }.contains { $0.hasPrefix(own) || own.contains($0) }
         }

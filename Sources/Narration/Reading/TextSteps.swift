@@ -9,7 +9,7 @@ package enum TextSteps {
     ///   - position: Where speech is; nil: at its end.
     package static func place(in runs: [SpeechRun], from position: RunPosition?, _ step: ReadingStep) -> RunPosition? {
         let starts = starts(in: runs, step.unit)
-        let current = position.flatMap { position in starts.lastIndex { !isBefore(position, $0) } } ?? starts.count - 1
+        let current = position.map { index(of: $0, in: starts) } ?? starts.count - 1
         let wanted =
             switch step.direction {
             case .again: current
@@ -24,7 +24,7 @@ package enum TextSteps {
     package static func sentence(in runs: [SpeechRun], at position: RunPosition?) -> String? {
         let starts = starts(in: runs, .sentence)
         guard starts.count > 1 else { return nil }
-        let current = position.flatMap { position in starts.lastIndex { !isBefore(position, $0) } } ?? 0
+        let current = position.map { index(of: $0, in: starts) } ?? 0
         let (first, next) = (starts[current], starts.dropFirst(current + 1).first)
         let parts = (first.run...(next?.run ?? runs.count - 1)).map { run in
             let scalars = runs[run].text.unicodeScalars.prefix(run == next?.run ? next?.offset ?? 0 : .max)
@@ -33,7 +33,10 @@ package enum TextSteps {
         return Phrase.trimmed(parts.joined(separator: " "))
     }
 
-    private static func isBefore(_ a: RunPosition, _ b: RunPosition) -> Bool { (a.run, a.offset) < (b.run, b.offset) }
+    /// Returns the index of the sentence or paragraph that a place is in.
+    private static func index(of place: RunPosition, in starts: [RunPosition]) -> Int {
+        starts.lastIndex { ($0.run, $0.offset) <= (place.run, place.offset) } ?? 0
+    }
 
     /// Returns where the sentences or paragraphs of a text begin.
     private static func starts(in runs: [SpeechRun], _ unit: ReadingStep.Unit) -> [RunPosition] {

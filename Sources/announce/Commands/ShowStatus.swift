@@ -7,7 +7,7 @@ struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
         discussion: """
-            Of a text that is being spoken, shows the sentence. Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
+            Shows the current sentence of a text that is being spoken. Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
             200 characters are shortened; with --json, over 1000.
 
             EXAMPLES

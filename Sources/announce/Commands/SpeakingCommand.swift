@@ -116,7 +116,7 @@ struct SpeakingCommand {
     private static func session(at daemon: SocketOption, _ rule: String) -> String? {
         guard rule == Rule.M3.rawValue, case .status(let status)? = try? daemon.ask(.status).result, let session = status.media.first
         else { return nil }
-        // announced-watch names what it has noticed: "zoom is recording".
+        // The names of announced-watch's sessions are sentences: "zoom is recording".
         if session.client == WatchNote.client { return session.session }
         return "a media session of \(session.client) is on"
     }

@@ -1,4 +1,3 @@
-import AnnounceProtocol
 import Glibc
 
 /// The place of a daemon's socket.
