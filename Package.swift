@@ -52,26 +52,23 @@ let package = Package(
         .target(name: "Patterns", dependencies: ["Narration", "CPCRE2"]),
 
         // Codecs: bytes ⇄ values, no sockets.
-        .target(name: "LineBuffer"),
-        .target(name: "JSONLines", dependencies: ["LineBuffer"]),
+        .target(name: "JSONLines"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Messages", "CExpat"]),
         .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines", "SSML"]),
         .target(name: "VoiceProtocol"),
 
         // Front doors: each turns its clients' bytes into requests and the conductor's messages into bytes, without sockets.
-        .target(name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor"]),
         .target(
-            name: "JSONLinesServer",
-            dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol", "FrontDoors"]),
+            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"]),
         .target(
             name: "SpeechDispatcher",
-            dependencies: ["Messages", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque]),
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "SSML", "FrontDoors", deque]),
 
         // Lines that can be spoken, of any program's output.
         .systemLibrary(name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
-            name: "TextLines", dependencies: ["TerminalText", "LineBuffer", "CUTF8Proc", deque]),
+            name: "TextLines", dependencies: ["TerminalText", "JSONLines", "CUTF8Proc", deque]),
 
         // The files that --wav names.
         .target(name: "OutputFile"),
@@ -131,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "TerminalText", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "JSONLinesServer", "SpeechDispatcher",
+                "Release", "TerminalText", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher",
                 "VoiceProtocol",
                 "OutputFile",
                 "UnixSocket", "ConnectedProcess", "CProcess", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay",
@@ -185,15 +182,14 @@ let package = Package(
         // played.
         .systemLibrary(name: "CPulseAudio", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .target(name: "WatchLoop", dependencies: ["UnixSocket", "CPulseAudio"]),
-        .target(name: "PulseAudioWatch", dependencies: ["Watch", "CPulseAudio", "WatchLoop"]),
-        .target(name: "DesktopWatch", dependencies: ["Messages", "Watch", "CSystemd", "WatchLoop"]),
+        .target(
+            name: "WatchSources", dependencies: ["Messages", "UnixSocket", "Watch", "CPulseAudio", "CSystemd"]),
         .executableTarget(
             name: "announced-watch",
             dependencies: [
                 "Release", "TerminalText", "Messages", "Narration", "WordTables", "AnnounceProtocol", "UnixSocket", "AnnounceClient",
                 "CProcess",
-                "Configuration", "SoundServer", "Watch", "WatchLoop", "PulseAudioWatch", "DesktopWatch", argumentParser,
+                "Configuration", "SoundServer", "Watch", "WatchSources", argumentParser,
             ]),
 
         // Tests.
@@ -219,7 +215,7 @@ let package = Package(
             name: "SpeechDispatcherTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "SpeechDispatcher"]),
         .testTarget(
             name: "FrontDoorsTests",
-            dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "WordTables"]),
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "WordTables"]),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"]),
         .testTarget(name: "SoundServerTests", dependencies: ["TestSupport", "SoundServer"]),
         .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"]),
@@ -250,7 +246,7 @@ let package = Package(
         .testTarget(
             name: "AnnounceDaemonTests",
             dependencies: [
-                "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "Configuration", "Systemd",
+                "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "Configuration", "Systemd",
                 "Continuity",
                 "VoiceSupervision", "AnnounceDaemon", logging, nioCore, nioEmbedded, nioPosix,
             ]),

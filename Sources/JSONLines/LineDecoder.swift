@@ -1,4 +1,3 @@
-import LineBuffer
 
 // JSONLines is the framing that both protocols share: one JSON value per line, found in a byte stream however it is divided, and decoded
 // with errors that name the field. It does no I/O.

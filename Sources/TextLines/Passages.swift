@@ -1,4 +1,4 @@
-import LineBuffer
+import JSONLines
 
 /// Cuts a text of any size into passages that can be spoken one after another, in bounded memory.
 ///

@@ -1,4 +1,4 @@
-import LineBuffer
+import JSONLines
 import TerminalText
 
 // TextLines turns any program's output into speakable lines, however the bytes are divided: a build's output, a progress bar, or a file

@@ -5,7 +5,7 @@ import Configuration
 import Glibc
 import Release
 import TerminalText
-import WatchLoop
+import WatchSources
 
 @main
 struct AnnouncedWatch: ParsableCommand {

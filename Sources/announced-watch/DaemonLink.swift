@@ -4,7 +4,7 @@ import Glibc
 import Messages
 import UnixSocket
 import Watch
-import WatchLoop
+import WatchSources
 
 /// The connection to the daemon, the same as any client's.
 final class DaemonLink {

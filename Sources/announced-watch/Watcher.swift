@@ -1,11 +1,9 @@
 import Configuration
-import DesktopWatch
+import WatchSources
 import Messages
 import Narration
-import PulseAudioWatch
 import SoundServer
 import Watch
-import WatchLoop
 import WordTables
 
 /// Turns reports from the sound server and the session bus into requests to the daemon.

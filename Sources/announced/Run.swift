@@ -6,7 +6,6 @@ import ConnectedProcess
 import Continuity
 import FrontDoors
 import Glibc
-import JSONLinesServer
 import Logging
 import Messages
 import NIOCore

@@ -1,7 +1,6 @@
 import Configuration
 import FrontDoors
 import Glibc
-import JSONLinesServer
 import Logging
 import NIOCore
 import NIOPosix

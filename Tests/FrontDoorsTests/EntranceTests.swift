@@ -1,5 +1,4 @@
 import FrontDoors
-import JSONLinesServer
 import SpeechDispatcher
 import Testing
 

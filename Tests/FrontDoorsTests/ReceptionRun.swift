@@ -1,6 +1,5 @@
 import Conductor
 import FrontDoors
-import JSONLinesServer
 import Messages
 import SpeechDispatcher
 import SpeechQueue

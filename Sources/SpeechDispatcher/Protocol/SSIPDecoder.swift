@@ -1,4 +1,4 @@
-import LineBuffer
+import JSONLines
 
 // SpeechDispatcher is the front door for speech-dispatcher's clients. This folder holds their protocol, SSIP: bytes into commands and
 // texts, replies and events into bytes.

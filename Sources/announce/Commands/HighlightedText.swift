@@ -6,7 +6,7 @@ import TextLines
 /// A text that is shown line by line as it is heard, with a mark on the word.
 ///
 /// Only the last line on the terminal is drawn again, so nothing is to be restored, and a text may be longer than the window.
-struct HighlightedText: WordDisplay {
+struct HighlightedText {
     private let text: String
     private var wrapped: WrappedText
     private var columns: Int
@@ -47,6 +47,8 @@ struct HighlightedText: WordDisplay {
         line = place
     }
 
+    /// Shows the rest.
+    /// - Parameter isHeard: whether the announcement was heard to its end.
     mutating func end(isHeard: Bool) {
         guard !isPlain else {
             if isHeard, line == nil { write("\(text)\n".visibleLines) }
@@ -71,5 +73,10 @@ struct HighlightedText: WordDisplay {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
+    }
+
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = unsafe bytes.withUnsafeBytes { unsafe StandardOutput.copy($0) }
     }
 }

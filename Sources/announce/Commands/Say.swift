@@ -35,7 +35,7 @@ struct Say: AsyncParsableCommand {
     @Argument(help: "The text to speak; several words are joined by spaces.")
     var text: [String] = []
 
-    @Option(help: "How urgent: low waits, default cuts current speech, high can't be cut. polite and assertive mean low and default.")
+    @Option(help: "How urgent: low waits, default cuts current speech, high can't be cut.")
     var priority = Announcement.Priority.default
     @OptionGroup
     var options: AnnouncementOptions
@@ -46,8 +46,6 @@ struct Say: AsyncParsableCommand {
             missing device, priority default gives up after 10 s; low and high wait for it. A temporary daemon gives up at once.
             """)
     var wait = false
-    @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
-    var progress = false
     @Flag(help: "Show the text line by line as it is heard, with a mark on the word, and wait as --wait does. Without a terminal, no mark.")
     var highlight = false
     @Option(
@@ -75,17 +73,15 @@ struct Say: AsyncParsableCommand {
     func validate() throws {
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
-            if progress || highlight || options.ssml || options.supersede != .none {
-                throw ValidationError("--file: it is spoken in parts; expected no --progress, --highlight, --ssml and --supersede")
+            if highlight || options.ssml || options.supersede != .none {
+                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml and --supersede")
             }
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
         if starting.wav == "" || raw == "" { throw ValidationError("--wav, --raw: expected a file, or - for standard output") }
-        if !renderings.isEmpty, progress || highlight || starting.daemon.socket != nil {
-            throw ValidationError("nothing is spoken by a daemon; expected no --progress, --highlight and --socket")
+        if !renderings.isEmpty, highlight || starting.daemon.socket != nil {
+            throw ValidationError("nothing is spoken by a daemon; expected no --highlight and --socket")
         }
-        if progress, !wait { throw ValidationError("--progress: expected --wait too") }
-        if highlight, progress { throw ValidationError("--highlight: it shows the words; expected no --progress") }
         if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
     }
 
@@ -93,7 +89,7 @@ struct Say: AsyncParsableCommand {
         if let rendering = renderings.first { return try await render(rendering) }
         if let file { return try await speak(InputFile(file)) }
         let announcement = options.announcement(try spokenText(), priority: priority)
-        let display: (any WordDisplay)? = highlight ? HighlightedText(announcement.text) : progress ? WordsOnTerminal() : nil
+        let display = highlight ? HighlightedText(announcement.text) : nil
         try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
         remarkOnMisspelling()
     }
@@ -107,7 +103,7 @@ struct Say: AsyncParsableCommand {
     ///   - display: what shows the words as they are heard.
     ///   - open: a connection to use; nil: one is made.
     static func speak(
-        _ announcement: Announcement, untilHeard: Bool = false, showing display: (any WordDisplay)? = nil, through starting: StartOptions,
+        _ announcement: Announcement, untilHeard: Bool = false, showing display: HighlightedText? = nil, through starting: StartOptions,
         over open: (Connection, own: TemporaryDaemon?)? = nil
     ) async throws {
         try expectFit(announcement)
@@ -144,7 +140,7 @@ struct Say: AsyncParsableCommand {
 
     /// Receives messages until nothing is left to wait for.
     private static func follow(
-        _ connection: Connection, at path: String, until: Until, showing display: (any WordDisplay)?, _ interruption: Interruption
+        _ connection: Connection, at path: String, until: Until, showing display: HighlightedText?, _ interruption: Interruption
     ) async throws {
         var display = display
         var notice = HeldBackNotice()

@@ -16,7 +16,6 @@ struct ShowHistory: ParsableCommand {
               announce history --json | jq -r '.[].text'
             """)
     @Option(help: ArgumentHelp("List at most this many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
-    @Flag(help: "List those that you have missed, as `announce missed` does.") var missed = false
     @Flag(help: "Show ids, classes, reasons and rules, and whole texts.") var codes = false
     @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
@@ -29,13 +28,7 @@ struct ShowHistory: ParsableCommand {
     }
 
     func run() throws {
-        let reply = try daemon.ask(missed ? .missed(speaks: false) : .history(limit: limit))
-        let entries: [HistoryEntry]
-        switch reply.result {
-        case .history(let latest): entries = latest
-        case .missed(let unheard): entries = Array(unheard.prefix(limit).reversed())
-        default: return
-        }
+        guard case .history(let entries) = try daemon.ask(.history(limit: limit)).result else { return }
         if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for entry in entries { StandardOutput.print(entry.line(clock, codes: codes)) }

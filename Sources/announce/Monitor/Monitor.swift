@@ -23,13 +23,11 @@ struct Monitor: ParsableCommand {
             waits, it starts no stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
 
             With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. Text typed in \
-            secure text fields is masked. --redact replaces all texts with others of the same length, with x for letters and 0 for digits, \
-            different ones for different texts; names and ids remain. FILE must not exist yet. The screens shown before are unknown: \
-            begin before the app does.
+            secure text fields is masked. FILE must not exist yet. The screens shown before are unknown: begin before the app does.
 
             EXAMPLES
               announce monitor
-              announce monitor --record session.jsonl --redact
+              announce monitor --record session.jsonl
               announce monitor --client org.example.mail --class high --class default
               announce monitor --json --event finished | jq -r .text
               announce monitor --no-reconnect || echo "The daemon has ended"
@@ -47,24 +45,19 @@ struct Monitor: ParsableCommand {
     var classes: [UtteranceClass] = []
     @Option(help: ArgumentHelp("Show only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
     @Flag(help: "Print one JSON object per line.") var json = false
-    @Flag(inversion: .prefixedNo, help: "Wait for a daemon, and for the next one when it ends.") var reconnect = true
+    @Flag(help: "End when there is no daemon, or it ends, instead of waiting for the next one.") var noReconnect = false
     @Option(
         help: ArgumentHelp("Write what clients send to this new file, for `announced replay`.", valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var record: String?
-    @Flag(help: "With --record: replace all texts with others of the same length.") var redact = false
     @OptionGroup var daemon: SocketOption
 
     /// A request's result is already shown by the events of its utterances.
     private static let usual = Set(SubscribedEvent.allCases).subtracting([.received, .settled])
 
     func validate() throws {
-        guard record != nil else {
-            if redact { throw ValidationError("--redact: expected --record FILE too") }
-            return
-        }
-        if json || !classes.isEmpty || !event.isEmpty {
-            throw ValidationError("--record: expected no other option than --client, --redact, --no-reconnect and --socket")
+        if record != nil, json || !classes.isEmpty || !event.isEmpty {
+            throw ValidationError("--record: expected no other option than --client, --no-reconnect and --socket")
         }
     }
 
@@ -84,7 +77,7 @@ struct Monitor: ParsableCommand {
                 next.didConnect()
                 isKnown = true
                 if let record {
-                    if recording == nil { recording = try Recording(record, redacts: redact) }
+                    if recording == nil { recording = try Recording(record) }
                     StandardError.print("announce: recording to \(record) what clients of \(daemon.path) send, until Ctrl-C")
                     while let (event, _) = source.next() {
                         if client.isEmpty || client.contains(event.client) { try recording?.add(event) }
@@ -100,10 +93,10 @@ struct Monitor: ParsableCommand {
                 if isForgotten || isDropped { continue }
             } catch Connection.Failure.lost {
                 try reportEnd(isDropped: false, connectsAgain: false)
-            } catch Connection.Failure.noDaemon(_, let code?) where reconnect && [ENOENT, ECONNREFUSED].contains(code) {
+            } catch Connection.Failure.noDaemon(_, let code?) where !noReconnect && [ENOENT, ECONNREFUSED].contains(code) {
                 isRefused = code == ECONNREFUSED
                 if !isKnown {
-                    if let record { recording = try Recording(record, redacts: redact) }
+                    if let record { recording = try Recording(record) }
                     StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one")
                 }
                 isKnown = true
@@ -132,11 +125,11 @@ struct Monitor: ParsableCommand {
     /// - Parameter isDropped: whether the daemon lives on.
     /// - Parameter lost: The number of events that are missing.
     private func reportEnd(isDropped: Bool, connectsAgain: Bool, lost: Int = 0) throws {
-        if let record, !reconnect {
+        if let record, noReconnect {
             StandardError.print("announce: \(record) \(lost > 0 ? "lacks \(lost) requests" : "is complete up to here")")
         }
         let why = isDropped ? "the daemon closed the connection" : "the daemon ended"
-        if !reconnect { throw CommandError(Exit.lost, why) }
+        if noReconnect { throw CommandError(Exit.lost, why) }
         StandardError.print("announce: \(why)\(connectsAgain ? "; connecting again" : "; waiting for the next one")")
     }
 }

@@ -11,7 +11,6 @@ import TerminalText
 struct Recording: ~Copyable {
     private let path: String
     private let descriptor: CInt
-    private var redaction: Redaction?
     /// When the daemon received the first request, in its seconds.
     private var began: Double?
     /// The time of the last line.
@@ -20,9 +19,8 @@ struct Recording: ~Copyable {
     private var connections: Set<String> = []
 
     /// Creates the file.
-    init(_ path: String, redacts: Bool) throws {
+    init(_ path: String) throws {
         self.path = path
-        redaction = redacts ? Redaction() : nil
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor < 0 {
             let failure = OutputFile.Failure(code: errno, cause: "open")
@@ -47,7 +45,7 @@ struct Recording: ~Copyable {
         latest = event.at - (began ?? 0)
         let action: ReplayLine.Action =
             switch received {
-            case .request(let request, let id): .request(RequestLine(id: id, request: redaction?.redact(request) ?? request))
+            case .request(let request, let id): .request(RequestLine(id: id, request: request))
             case .disconnect: .disconnect
             }
         let line = ReplayLine(at: latest, client: connection, action: action).bytes

@@ -36,8 +36,4 @@ struct SpeechOptions: ParsableArguments {
 extension Punctuation: ExpressibleByArgument {}
 extension Capitals: ExpressibleByArgument {}
 extension Announcement.Supersede: ExpressibleByArgument {}
-extension Announcement.Priority: ExpressibleByArgument {
-    /// Accepts the words of Q15.
-    init?(argument: String) { self.init(word: argument) }
-    static var allValueStrings: [String] { words }
-}
+extension Announcement.Priority: ExpressibleByArgument {}

@@ -4,10 +4,7 @@ import TerminalText
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
-    @Flag(
-        inversion: .prefixedNo, exclusivity: .exclusive, help: "If no daemon is running, start a temporary one, which ends when it is idle."
-    )
-    var start = true
+    @Flag(help: "If no daemon is running, fail, instead of starting a temporary one, which ends when it is idle.") var noStart = false
     @Option(
         help: ArgumentHelp("Write the sound to this WAV file, instead of playing it.", valueName: "file"),
         completion: .file(extensions: ["wav"]))
@@ -34,7 +31,7 @@ struct StartOptions: ParsableArguments {
             let own = try await TemporaryDaemon.start(wav: wav)
             return (own.connection, own)
         }
-        if !start { return (try await daemon.connect(), nil) }
+        if noStart { return (try await daemon.connect(), nil) }
         for attempt in 0..<Self.mostStarts {
             do {
                 return (try await daemon.connect(), nil)

@@ -58,7 +58,7 @@ struct Pipe: AsyncParsableCommand {
     var tee = false
     @Option(help: ArgumentHelp("Speak this before each line.", valueName: "text"))
     var prefix: String?
-    @Option(help: "How urgent each line is: low, default or high; polite and assertive mean low and default. (default: low)")
+    @Option(help: "How urgent each line is: low, default or high. (default: low)")
     var priority: Announcement.Priority?
     @OptionGroup
     var options: AnnouncementOptions

@@ -34,7 +34,6 @@ extension EndToEnd {
                 (socket + ["-"], .file(file), "from a file\nof two lines"),
                 (socket + ["Grüße, 世界 👋"], .null, "Grüße, 世界 👋"),
                 (socket + ["--rate=200", "--pitch", "10", "--punctuation", "all", "--spell", "options"], .null, "options"),
-                (socket + ["--priority", "polite", "web words"], .null, "web words"),
                 (socket + ["--ssml", "one <emphasis>two</emphasis> three"], .null, "one two three"),
                 (socket + ["--ssml", "a < b"], .null, "a < b"),
             ]

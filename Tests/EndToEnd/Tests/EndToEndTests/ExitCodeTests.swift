@@ -6,10 +6,10 @@ extension EndToEnd {
     /// The exit codes of `announce`, and wrong usage of `announced`.
     struct ExitCodeTests {
         @Test(arguments: [
-            ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"], ["--progress", "a"],
+            ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"],
             ["--supersede", "current", "a"], [""], ["--wav", "-", ""], ["--raw", "", "a"], ["--dry-run", "--ipa", "a"],
             ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
-            ["--ipa", "--progress", "--wait", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
+            ["--ipa", "--highlight", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
             ["pipe", "--wav", "-"], ["run", "--wav", "-", "--", "echo", "ran"], [], ["cancel"], ["cancel", "--group", ""],
             ["say", "--group", "", "a"], ["settings", "rate", "5"], ["settings", "colour"],
             ["focus"], ["focus", "--label", "a", "--by", "cat"], ["focus", "--label", "a", "--kind", "date"],

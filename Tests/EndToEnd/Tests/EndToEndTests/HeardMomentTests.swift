@@ -63,19 +63,5 @@ extension EndToEnd {
                 from = sound.ended + .milliseconds(20)
             }
         }
-
-        @Test func `D5: On a terminal announce --progress shows the words`() async throws {
-            let stage = try await Stage(buffer: 200)
-            let program = try builtProduct("announce")
-            let command = "\(program) --socket \(stage.daemon.socket) --wait --progress 'alpha bravo charlie'"
-            let terminal = try ChildProcess("script", ["-qec", command, "/dev/null"], environment: .inherited(with: americanEnglish))
-            let shown = try await terminal.output.remainingLines(within: .seconds(60)).joined()
-            #expect(try await terminal.exit() == .code(0))
-            #expect(["alpha", "bravo", "charlie"].allSatisfy(shown.contains), "\(shown.debugDescription)")
-            // In a pipe, no progress is shown.
-            let piped = try stage.announce("--wait", "--progress", "delta")
-            #expect(try await piped.exit() == .code(0))
-            #expect(try await piped.output.remainingLines() == [])
-        }
     }
 }

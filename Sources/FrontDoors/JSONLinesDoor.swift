@@ -1,6 +1,5 @@
 import AnnounceProtocol
 package import Conductor
-package import FrontDoors
 import JSONLines
 package import Messages
 package import SpeechQueue

@@ -1,7 +1,6 @@
 import CPulseAudio
 import Glibc
 package import Watch
-package import WatchLoop
 
 // PulseAudioWatch learns from the sound server which apps record.
 

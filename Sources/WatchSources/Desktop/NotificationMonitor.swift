@@ -1,7 +1,6 @@
 import Glibc
 import Messages
 import Watch
-import WatchLoop
 
 /// Reads the notifications that programs show, whichever program shows them.
 final class NotificationMonitor {

@@ -1,5 +1,4 @@
 import Watch
-import WatchLoop
 
 /// Tracks which players are playing, over MPRIS.
 final class PlayersWatch {

@@ -1,6 +1,5 @@
 package import Messages
 package import Watch
-package import WatchLoop
 
 /// Watches the desktop's notifications, players and screen lock, and speaks the notifications.
 package final class DesktopWatch {

@@ -1,7 +1,6 @@
 import CSystemd
 import Glibc
 import Watch
-import WatchLoop
 
 // DesktopWatch learns from the session bus what the desktop shows, who plays, and whether the user wants to hear of it.
 

@@ -1,6 +1,5 @@
 import Glibc
 import Watch
-import WatchLoop
 
 /// Knows whether the screen is locked, the user does not want to be disturbed, or a screen reader runs.
 final class SurroundingsWatch {

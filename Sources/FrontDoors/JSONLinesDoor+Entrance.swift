@@ -1,5 +1,4 @@
 import AnnounceProtocol
-package import FrontDoors
 
 extension JSONLinesDoor {
     package static var option: EntranceOption {
