@@ -7,8 +7,8 @@ let package = Package(
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
     targets: [
         // Links to the main package's folders, because a target's folder must be below its package.
-        .systemLibrary(name: "CLinux"),
-        .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: [.unsafeFlags(["-O"])]),
+        .systemLibrary(name: "CTestSupport"),
+        .target(name: "TestSupport", dependencies: ["CTestSupport"], swiftSettings: [.unsafeFlags(["-O"])]),
 
         .executableTarget(
             name: "bare-loop", cSettings: [.unsafeFlags(["-O2"])],

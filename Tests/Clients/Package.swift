@@ -18,8 +18,8 @@ let package = Package(
     targets: [
         // Links to the tests' targets, because a target's folder must be below its package. ClientsTests also holds links to files of
         // EndToEndTests.
-        .systemLibrary(name: "CLinux"),
-        .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
+        .systemLibrary(name: "CTestSupport"),
+        .target(name: "TestSupport", dependencies: ["CTestSupport"], swiftSettings: settings),
 
         .executableTarget(name: "threaded-client", linkerSettings: [.linkedLibrary("speechd")]),
         .testTarget(name: "ClientsTests", dependencies: ["TestSupport", "threaded-client"], swiftSettings: settings),

@@ -1,9 +1,9 @@
 import AnnounceProtocol
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
-import WordTables
 
 /// A conductor, and all that it has had done.
 struct ConductorRun {

@@ -1,9 +1,9 @@
-import CLinux
+import CTestSupport
+import Configuration
 import Messages
 import SpeechQueue
 import TestSupport
 import Testing
-import WordTables
 
 @testable import Conductor
 @testable import Narration

@@ -1,9 +1,9 @@
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 /// D6: what was missed is counted, said once, and can be asked for.
 @Suite struct MissedTests {

@@ -1,9 +1,9 @@
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 /// O6: what announced itself has to say.
 @Suite struct NoticeTests {

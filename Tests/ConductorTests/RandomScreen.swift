@@ -1,6 +1,6 @@
+import Configuration
 import Messages
 import SpeechQueue
-import WordTables
 
 @testable import Conductor
 @testable import Narration

@@ -1,10 +1,10 @@
 import AnnounceProtocol
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 /// A screen as it is heard: a conductor on a virtual clock, with a voice that speaks each word in ``secondsPerWord``.
 ///

@@ -1,9 +1,9 @@
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 /// The consequences of a request, and its end: `settled`, and the `cause` in each event that it brought along.
 @Suite struct SettledTests {

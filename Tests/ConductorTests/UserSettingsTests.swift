@@ -1,9 +1,9 @@
 import Conductor
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 /// O8: what the user sets while the daemon runs.
 @Suite struct UserSettingsTests {

@@ -7,9 +7,9 @@ let package = Package(
     dependencies: [.package(name: "announced", path: "../..")],
     targets: [
         // Links to the main package's folders, because a target's folder must be below its package.
-        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CTestSupport"),
         // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise.
-        .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: [.unsafeFlags(["-O"])]),
+        .target(name: "TestSupport", dependencies: ["CTestSupport"], swiftSettings: [.unsafeFlags(["-O"])]),
 
         // Programs that scripts run.
         .executableTarget(name: "soak", dependencies: ["TestSupport"]),

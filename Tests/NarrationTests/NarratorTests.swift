@@ -1,8 +1,8 @@
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 @Suite struct NarratorTests {
     private static let now = Instant(seconds: 100)

@@ -1,11 +1,10 @@
 // sandbox-probe stands where a text could bring announced-voice to run something else: it enters the same sandbox, tries what it should and
 // should not be able to do, and prints how each attempt ended. With the argument "free" it enters none.
 
-import CLinux
 import CSandboxProbe
+import CTestSupport
 import Glibc
-import Sandbox
-import SoundOutput
+import Voice
 import VoiceProtocol
 
 @main

@@ -56,7 +56,7 @@ package struct AnnouncementFlood {
         let client = try UnixSocketConnection(to: socket)
         let sound = try await reference(Self.text).part(from: .zero, for: .milliseconds(500))
         var heard: [Heard] = []
-        while !isSent {
+        while !isSent, !isRefused {
             let id = "high-\(heard.count)"
             let stopwatch = Stopwatch(of: processes)
             let start = SuspendingClock.now

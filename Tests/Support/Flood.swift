@@ -25,7 +25,7 @@ package final class Flood: Sendable {
             var number = 0
             while !isOver.load(ordering: .relaxed), number < rounds {
                 let bytes = round(number)
-                guard (try? descriptor.write(bytes, by: .now + .seconds(30))) != nil else {
+                guard (try? descriptor.write(bytes, by: .now + .seconds(120))) != nil else {
                     wasRefused.store(true, ordering: .relaxed)
                     return
                 }

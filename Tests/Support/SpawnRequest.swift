@@ -1,4 +1,4 @@
-import CLinux
+import CTestSupport
 import Glibc
 
 /// The parameters of `posix_spawn`. The child leads a process group of its own, has no signal blocked or ignored, and only the descriptors

@@ -1,4 +1,4 @@
-import CLinux
+import CTestSupport
 import Glibc
 import Synchronization
 

@@ -1,7 +1,5 @@
 import Glibc
 import JSONLines
-import SoundOutput
-import SpeechSynthesis
 import Synchronization
 import TestSupport
 import Voice

@@ -1,5 +1,5 @@
-import SpeechSynthesis
 import TestSupport
+import Voice
 import VoiceProtocol
 
 /// Says each word as 10 ms of one loudness, after 5 ms of silence.

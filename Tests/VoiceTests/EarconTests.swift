@@ -1,5 +1,4 @@
 import JSONLines
-import SpeechSynthesis
 import TestSupport
 import Testing
 import VoiceProtocol

@@ -1,5 +1,5 @@
-import SoundOutput
 import Testing
+import Voice
 
 struct FadeOutTests {
     @Test func `Q14 a straight ramp down to silence`() {

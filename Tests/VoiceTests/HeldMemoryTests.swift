@@ -1,6 +1,6 @@
-import CHeldMemory
-import SpeechSynthesis
+import CLinux
 import Testing
+import Voice
 
 @testable import ESpeak
 

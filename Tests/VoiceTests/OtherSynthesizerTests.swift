@@ -1,7 +1,6 @@
 import ALSA
 import Glibc
 import JSONLines
-import SpeechSynthesis
 import TestSupport
 import Testing
 import Voice

@@ -1,9 +1,9 @@
+import Configuration
 import Messages
 import Narration
 import TestSupport
 import Testing
 import VoiceProtocol
-import WordTables
 
 /// Narration's reading as it is heard: why it exists, and how eSpeak NG would do without.
 @Suite(.serialized)

@@ -1,8 +1,8 @@
 import Glibc
 import Messages
-import SpeechSynthesis
 import TestSupport
 import Testing
+import Voice
 
 @testable import SoundIcons
 

@@ -1,6 +1,6 @@
-import SoundOutput
 import TestSupport
 import Testing
+import Voice
 import VoiceProtocol
 
 /// Stop, pause and resume, by the test's clock.

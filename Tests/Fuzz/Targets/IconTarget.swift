@@ -1,5 +1,5 @@
 import Glibc
-import SpeechSynthesis
+import Voice
 
 @testable import SoundIcons
 

@@ -2,7 +2,6 @@ import Conductor
 import Configuration
 import Messages
 import SpeechQueue
-import WordTables
 
 @testable import Continuity
 

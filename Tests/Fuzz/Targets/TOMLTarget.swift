@@ -1,7 +1,6 @@
 import Configuration
 import Messages
 import Narration
-import WordTables
 
 /// The user's files.
 enum TOMLTarget {

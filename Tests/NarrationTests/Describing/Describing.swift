@@ -1,6 +1,6 @@
+import Configuration
 import Messages
 import Narration
-import WordTables
 
 /// Short ways to say what is described, and how.
 enum Describing {

@@ -1,10 +1,10 @@
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import TOML
 import TestSupport
 import Testing
-import WordTables
 
 /// The example of docs/WORDS.md, as it stands there.
 @Suite struct LanguageByFileTests {

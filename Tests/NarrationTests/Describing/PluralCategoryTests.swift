@@ -1,8 +1,8 @@
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
-import WordTables
 
 @Suite struct PluralCategoryTests {
     /// The numbers of the next test's rows.

@@ -1,8 +1,7 @@
+import Configuration
 import Messages
 import Narration
-import Patterns
 import Testing
-import WordTables
 
 /// T2: what searching for the dictionary's entries may cost, in steps that are the same on every machine.
 @Suite struct DictionaryBudgetTests {

@@ -1,6 +1,6 @@
+import Configuration
 import Narration
 import Testing
-import WordTables
 
 @Suite struct DurationTests {
     @Test(

@@ -1,9 +1,9 @@
+import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import TestSupport
 import Testing
-import WordTables
 
 /// T21: addresses, paths, hashes and UUIDs.
 @Suite struct LongTokensTests {

@@ -1,8 +1,7 @@
+import Configuration
 import Messages
 import Narration
-import Patterns
 import Testing
-import WordTables
 
 /// A dictionary whose regular expressions are PCRE2's, as the daemon's are.
 func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(PronunciationDictionary.Mistake) -> PronunciationDictionary {

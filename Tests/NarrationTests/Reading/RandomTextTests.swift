@@ -1,8 +1,8 @@
+import Configuration
 import Messages
 import Narration
 import TestSupport
 import Testing
-import WordTables
 
 @Suite struct RandomTextTests {
     private static let pieces = [

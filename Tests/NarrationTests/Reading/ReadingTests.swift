@@ -1,7 +1,7 @@
+import Configuration
 import Messages
 import Narration
 import Testing
-import WordTables
 
 @Suite struct ReadingTests {
     static let voices = VoiceCatalog(

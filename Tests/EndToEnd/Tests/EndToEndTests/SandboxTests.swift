@@ -88,31 +88,6 @@ extension EndToEnd {
             #expect(try await daemon.voice() != first)
         }
 
-        @Test func `In mid-speech the voice stays, though a folder that it may read has appeared; the next utterance has another`()
-            async throws
-        {
-            let folder = try TemporaryFolder()
-            let server = try await SoundSystem.pulseAudio.start()
-            let daemon = try await Daemon(environment: server.environment.merging(["XDG_DATA_HOME": folder.path]) { _, own in own })
-            let client = try await Client(daemon.socket, hello: #""progress":true"#)
-            try client.announce("a", "alpha bravo charlie delta echo foxtrot golf hotel")
-            try await client.word("bravo", of: "a")
-            let first = try await daemon.voice()
-            try await client.ask("pause")
-            // The resume opens it again.
-            try await client.awaitStatus(\.device.state, is: "closed")
-            try FileManager.default.createDirectory(atPath: folder.path("sounds"), withIntermediateDirectories: true)
-            try await client.ask("resume")
-            try await client.word("hotel", of: "a")
-            let finish = try await client.finish("a")
-            #expect(finish.reason == "spoken" && finish.attempts == 1)
-            #expect(try await daemon.voice() == first)
-            try await client.awaitStatus(\.device.state, is: "closed")
-            try client.announce("b", "Bravo.")
-            #expect(try await client.finish("b").reason == "spoken")
-            #expect(try await daemon.voice() != first)
-        }
-
         @Test func `A voice keeps its sandbox when the kernel forgets the files of /proc`() async throws {
             let server = try await SoundSystem.pulseAudio.start()
             let daemon = try await Daemon(environment: server.environment)

@@ -54,7 +54,7 @@ extension EndToEnd {
 
         @Test(arguments: [("AnnounceClient.md", "OverviewExamples"), ("LostConnections.md", "LostConnectionExamples")])
         func `The examples of an article are those that run`(article: String, file: String) throws {
-            let text = try repositoryText("Sources/AnnounceClient/AnnounceClient.docc/\(article)")
+            let text = try repositoryText("Sources/Client/AnnounceClient/AnnounceClient.docc/\(article)")
             let code = Self.lines(try repositoryText("Tests/EndToEnd/Tests/EndToEndTests/Examples/\(file).swift"))
             let blocks = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
             #expect(blocks.count >= 2)

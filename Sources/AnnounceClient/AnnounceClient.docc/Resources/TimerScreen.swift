@@ -1,1 +1,0 @@
-../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerScreen.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/EndToEnd/Tests/EndToEndTests/Examples/TimerCountdown.swift

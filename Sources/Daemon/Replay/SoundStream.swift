@@ -1,0 +1,113 @@
+import Glibc
+import System
+
+/// Sound on its way to a file or to standard output, as it is made.
+///
+/// The header of a WAV file is updated after each piece, and signals wait for that, so that a program that is ended leaves a whole file. A
+/// stream's header can't be corrected, and names an unknown length.
+///
+/// Each unsafe expression is a system call with buffers that are valid for the call.
+package struct SoundStream: ~Copyable {
+    /// The format of the stream: with a WAV header, or samples alone.
+    package enum Format: Sendable { case wav, raw }
+
+    /// Standard output's name.
+    package static let standardOutput = "-"
+
+    private let name: String
+    private let descriptor: CInt
+    private let sampleRate: Int
+    private let format: Format
+    /// Where the header is, if it can be corrected.
+    private let headerPosition: off_t?
+    private var length = 0
+
+    /// Creates the file, or empties it.
+    package init(_ path: String, _ format: Format, sampleRate: Int) throws(WAVFile.Failure) {
+        let isStream = path == Self.standardOutput
+        name = isStream ? "standard output" : path
+        self.format = format
+        self.sampleRate = sampleRate
+        // A file that exists has a header at once.
+        let former = isStream ? nil : Self.blockSignals()
+        defer { if let former { Self.restoreSignals(former) } }
+        let opened = Result { () throws(WAVFile.Failure) in isStream ? STDOUT_FILENO : try WAVFile.open(path, mode: O_WRONLY) }
+        descriptor = (try? opened.get()) ?? -1
+        headerPosition = format == .wav && descriptor >= 0 ? Self.correctablePosition(descriptor) : nil
+        _ = try opened.get()
+        if format == .wav {
+            let length = headerPosition == nil ? WAVHeader.unknownLength : 0
+            let header = WAVHeader.bytes(sampleRate: sampleRate, soundLength: length)
+            if let failure = write(header[...]).1 { throw failure }
+        }
+    }
+
+    deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+    /// Returns the position at which `pwrite` writes, too; nil in a pipe, and in a file that is appended to.
+    private static func correctablePosition(_ descriptor: CInt) -> off_t? {
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        return position < 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0 ? nil : position
+    }
+
+    /// Writes what was heard, without the silence in between, and empties the buffer.
+    package mutating func append(_ sounds: [HeardSound], from buffer: SoundBuffer) throws(WAVFile.Failure) {
+        for frames in sounds.compactMap(\.samples?.frames) {
+            var position = WAVHeader.length + 2 * frames.lowerBound
+            let end = WAVHeader.length + 2 * frames.upperBound
+            var piece = [UInt8](repeating: 0, count: 65_536)
+            while position < end {
+                let count = unsafe pread(buffer.descriptor, &piece, min(piece.count, end - position), off_t(position))
+                guard count > 0 else { throw WAVFile.Failure(path: buffer.path, code: errno) }
+                position += count
+                try append(piece[..<count])
+            }
+        }
+        buffer.empty()
+    }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(WAVFile.Failure) {
+        // A pipe may be full for a long time, and has no header to keep right.
+        let former = headerPosition == nil ? nil : Self.blockSignals()
+        defer { if let former { Self.restoreSignals(former) } }
+        let (written, failure) = write(bytes)
+        length += written
+        if let headerPosition {
+            let header = WAVHeader.bytes(sampleRate: sampleRate, soundLength: length & ~1)
+            _ = unsafe pwrite(descriptor, header, header.count, headerPosition)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes bytes, as many as possible.
+    /// - Returns: How many those were, and why not all.
+    private func write(_ bytes: ArraySlice<UInt8>) -> (written: Int, WAVFile.Failure?) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.dropFirst(written).withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                written += count
+            } else if count < 0, errno == EAGAIN {
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&wanted, 1, -1)
+            } else if count == 0 || errno != EINTR {
+                return (written, WAVFile.Failure(path: name, code: count == 0 ? ENOSPC : errno))
+            }
+        }
+        return (written, nil)
+    }
+
+    private static func blockSignals() -> sigset_t {
+        var ending = sigset_t()
+        unsafe sigemptyset(&ending)
+        for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&ending, number) }
+        var former = sigset_t()
+        unsafe pthread_sigmask(SIG_BLOCK, &ending, &former)
+        return former
+    }
+
+    private static func restoreSignals(_ former: sigset_t) {
+        var former = former
+        unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
+    }
+}

@@ -1,0 +1,68 @@
+import AnnounceClient
+import ArgumentParser
+import Glibc
+import Messages
+import System
+
+extension Announce {
+    /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the requested help. Unlike ArgumentParser,
+    /// treats help that can't be written as an error.
+    static func end(with error: any Error) -> Never {
+        if let failure = CommandError(error) {
+            failure.report()
+            Glibc.exit(failure.exitCode.rawValue)
+        }
+        let text = fullMessage(for: error)
+        let code = exitCode(for: error)
+        if code.isSuccess || code == Exit.usage, let given = textTakenForOptions(CommandLine.arguments.dropFirst(), error: text) {
+            StandardError.print("announce: write -- before a text that begins with -: -- \"\(given)\"")
+            Glibc.exit(Exit.usage.rawValue)
+        }
+        if code.isSuccess, !text.isEmpty { StandardOutput.print(lines: text) }
+        if !code.isSuccess, !text.isEmpty { StandardError.print(lines: text) }
+        Glibc.exit(code.rawValue)
+    }
+}
+
+extension Announce {
+    /// Returns an argument that was read as options, but was hardly meant so: "-5 degrees", or "-h is for help", which asks for help.
+    private static func textTakenForOptions(_ arguments: ArraySlice<String>, error: String) -> String? {
+        arguments.prefix { $0 != "--" }.first { argument in
+            if argument.hasPrefix("-h"), argument.contains(" ") { return true }
+            // Only a command that takes a text can have been meant to speak a number.
+            let isNumber = argument.dropFirst().first?.isNumber == true && error.contains("<text>")
+            return (argument.contains(" ") || isNumber) && error.contains("Unknown option '\(argument)'")
+        }
+    }
+}
+
+extension Connection.Failure {
+    var sentence: String {
+        switch self {
+        case .noDaemon(let socket, let code):
+            "no daemon listens at \(socket)\(code.map { " (\(String(systemError: $0)))" } ?? ""); "
+                + Self.advice(on: socket, code)
+        case .noAnswer(let socket): "the daemon at \(socket) does not answer; `announce doctor` says what to do"
+        case .refused(let error): error.message
+        case .lost: "the connection to the daemon was lost"
+        }
+    }
+
+    /// Returns what to do if no daemon can be reached at a socket.
+    private static func advice(on socket: String, _ code: CInt?) -> String {
+        switch code {
+        case EACCES, EPERM: "it belongs to another user: run this as that user, or name another socket with --socket"
+        case _ where socket == Environment.serviceSocket && SocketPlace.obstacle(at: socket) == nil:
+            "start it with `systemctl --user start announced`, or run `announced &`"
+        default: RunningDaemon.startAdvice(at: socket)
+        }
+    }
+
+    var exitCode: ExitCode {
+        switch self {
+        case .noDaemon: Exit.noDaemon
+        case .noAnswer, .lost: Exit.lost
+        case .refused: Exit.refused
+        }
+    }
+}

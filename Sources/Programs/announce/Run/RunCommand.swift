@@ -1,0 +1,312 @@
+import AnnounceClient
+import AnnounceProtocol
+import ArgumentParser
+import Configuration
+import DequeModule
+import Glibc
+import Messages
+import Narration
+import System
+
+/// Runs another command, and speaks how it ended.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
+        discussion: """
+            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after \
+            two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if Ctrl-C ended it. \
+            COMMAND runs even if nothing can be spoken.
+
+            Programs that COMMAND leaves running must not write to its output any more. In a terminal, its output goes through a second terminal, so run programs that fill the screen, such as editors, without \
+            this.
+
+            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, unless --language does.
+
+            EXAMPLES
+              announce run -- make
+              announce run --lines "warning|FAIL" -- make test
+              announce run --priority high -- ./backup.sh
+
+            EXIT CODES
+              COMMAND's own, 128 + n if signal n ended it, 126 if it can't be run, 127 if
+              it does not exist; 64 usage, before COMMAND begins; 74 its output could not
+              be written
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or came too fast, which is said at the end.",
+            valueName: "regex"),
+        transform: LinePattern.init)
+    var lines: LinePattern?
+    @Option(help: "How urgent the end is: low waits, default cuts current speech, high can't be cut.")
+    var priority = Announcement.Priority.default
+    @OptionGroup(title: "Manner of speaking")
+    var speech: SpeechOptions
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String]
+    @OptionGroup
+    var starting: StartOptions
+
+    /// Seconds after which a line of the output is not spoken any more.
+    private static let longestWait = 60.0
+    /// The longest part of an error that is spoken, in characters.
+    private static let longestError = 300
+
+    func validate() throws {
+        if command.first?.isEmpty != false { throw ValidationError("expected -- and a COMMAND") }
+        try starting.expectNoStandardOutput()
+    }
+
+    func run() async throws {
+        // A wrong name is an error before the command begins.
+        _ = ClientIdentity.app
+        let inherited = ProcessSpawn.openDescriptors()
+        PassedOnSignals.install()
+        let output = try CapturedOutput(choosing: lines)
+        let start = ContinuousClock.now
+        let child: SpawnedCommand
+        do {
+            child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
+        } catch let failure as CommandError {
+            failure.report()
+            // Its name comes first already.
+            let reason = failure.sentence.dropFirst("\(command[0]): ".count)
+            await report(failed(failure.exitCode.rawValue, String(reason)), usableManner(), over: nil)
+            throw failure.exitCode
+        }
+        let ending = Task {
+            let end = await child.end()
+            output.end()
+            return end
+        }
+        let speech = await speakLines(of: output, usableManner()) {
+            let code = await ending.value.exitCode
+            // Without a report, the line is not said again.
+            let isReported = code != 0 && output.fault != .readerGone && !(code == 128 + SIGINT && PassedOnSignals.wasInterrupted)
+            return isReported ? output.error : nil
+        }
+        if lines != nil { Self.report(missed: (output.missed.bytes, output.missed.lines + speech.tooMany)) }
+        let end = await ending.value
+        var code = end.exitCode
+        if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
+        let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
+        // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
+        let isInterrupted = code == 128 + SIGINT && PassedOnSignals.wasInterrupted
+        if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
+            // With --lines, the last line may have been heard.
+            let reason = output.error ?? (lines == nil ? output.lastLine : nil)
+            let signal: CInt? = if case .killed(let signal) = end { signal } else { nil }
+            let outcome = code == 0 ? finished(after: seconds) : failed(code, reason, signal: signal)
+            await report(outcome, speech.manner, over: speech.connection)
+        }
+        throw ExitCode(code)
+    }
+
+    /// Returns the manner of speaking. If the daemon that runs has no such voice or language, says so now, not when the command has ended,
+    /// and leaves it out.
+    private func usableManner() -> SpeechAttributes {
+        guard starting.wav == nil else { return speech.attributes }
+        var manner = speech.attributes
+        for (name, request) in Self.checks(of: manner) {
+            do {
+                _ = try BlockingConnection.reply(to: request, from: starting.daemon.path, within: Connection.patience)
+            } catch .refused(let error) where error.code == .invalidMessage {
+                Self.leaveOut(name, of: &manner, error)
+            } catch { return manner }
+        }
+        return manner
+    }
+
+    /// Returns what a daemon can speak of a manner of speaking, and reports the rest.
+    private static func usable(_ manner: SpeechAttributes, over connection: Connection) async throws -> SpeechAttributes {
+        var manner = manner
+        for (name, request) in checks(of: manner) {
+            try await connection.send(request, id: "check")
+            answer: for await message in connection.messages {
+                switch message {
+                case .reply(let reply) where reply.id == "check": break answer
+                case .error(let error):
+                    if error.code == .invalidMessage { leaveOut(name, of: &manner, error) }
+                    break answer
+                default: continue
+                }
+            }
+        }
+        return manner
+    }
+
+    private typealias Name = WritableKeyPath<SpeechAttributes, String?>
+
+    /// Returns requests that a daemon refuses if it has no such voice or language.
+    private static func checks(of manner: SpeechAttributes) -> [(Name, Request)] {
+        [
+            manner.voice.map { (\.voice, .voices(language: nil, voice: $0)) },
+            manner.language.map { (\.language, .voices(language: $0)) },
+        ].compactMap(\.self)
+    }
+
+    /// Says what --lines could not follow.
+    private static func report(missed: (bytes: Int, lines: Int)) {
+        if missed.bytes > 0 {
+            StandardError.print("announce: \(missed.bytes) bytes of the output came too fast to be searched for --lines")
+        }
+        if missed.lines > 0 { StandardError.print("announce: \(missed.lines) lines of --lines came too fast to be spoken") }
+    }
+
+    private static func leaveOut(_ name: Name, of manner: inout SpeechAttributes, _ error: ErrorReply) {
+        StandardError.print("announce: \(error.message); the usual voice speaks")
+        manner[keyPath: name] = nil
+    }
+
+    /// Speaks the chosen lines until the output's end.
+    /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; how many lines
+    ///   were left out because too many came; and whether speaking has failed.
+    /// - Parameter reason: Returns the line that the command's end will be spoken with, once it has ended.
+    private func speakLines(
+        of output: CapturedOutput, _ manner: SpeechAttributes, _ reason: () async -> String?
+    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, tooMany: Int, hasFailed: Bool) {
+        var open: (Connection, own: TemporaryDaemon?)?
+        var hasFailed = false
+        var manner = manner
+        // The numbers of the lines, by which one can be taken back.
+        var numbers: [String: Int] = [:]
+        var lastNumber = 0
+        /// When the lines of the last minute were posted, and how many more there were.
+        var posted: Deque<ContinuousClock.Instant> = []
+        var tooMany = 0
+        func speak(_ line: String) async throws {
+            let connection: Connection
+            if let open {
+                connection = open.0
+            } else {
+                let new = try await starting.connect()
+                connection = new.0
+                // The lines' errors are not read.
+                manner = try await Self.usable(manner, over: connection)
+                try await connection.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
+                open = new
+            }
+            let run = SpeechRun(text: line, attributes: manner)
+            var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
+            // It is in the output.
+            announcement.countsAsMissed = false
+            posted.append(.now)
+            lastNumber += 1
+            numbers[line] = lastNumber
+            if numbers.count > Self.mostNumbers { numbers = [line: lastNumber] }
+            try await connection.send(.announcement(announcement), id: Self.id(ofLine: lastNumber))
+        }
+        for await line in output.chosen where !hasFailed {
+            // No more than these can be heard before they are too old, and the first errors matter most.
+            while let first = posted.first, first.duration(to: .now) > .seconds(Self.longestWait) { posted.removeFirst() }
+            if posted.count >= Self.mostWaiting {
+                tooMany += 1
+                continue
+            }
+            do {
+                do {
+                    try await speak(line)
+                } catch Connection.Failure.lost where open != nil && starting.wav == nil {
+                    // The daemon has ended; there may be another. (One of this command alone would empty the file.)
+                    open = nil
+                    try await speak(line)
+                }
+            } catch {
+                CommandError(error)?.report()
+                open = nil
+                hasFailed = true
+            }
+        }
+        // The command's end says it again.
+        if let open, let line = await reason(), let number = numbers[line] {
+            try? await open.0.send(.cancel(.id(Self.id(ofLine: number))), id: Self.id(ofLine: number) + " again")
+        }
+        if starting.wav == nil, let former = open, !(await ping(former.0)) { open = nil }
+        return (open, manner, tooMany, hasFailed)
+    }
+
+    private static let mostNumbers = 1000
+    /// Fewer than the daemon lets wait for one client (Q11).
+    private static let mostWaiting = 200
+
+    private static func id(ofLine number: Int) -> String { "announce-\(getpid())-line-\(number)" }
+
+    /// Asks the daemon for a sign of life on a connection, which receives all replies from now on.
+    /// - Returns: whether it answers.
+    private func ping(_ connection: Connection) async -> Bool {
+        do {
+            try await connection.send(.hello(Hello(app: ClientIdentity.app)))
+            try await connection.expectAnswer(from: starting.daemon.path)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Speaks the end of the command, before lines that still wait. Prints why it can't be heard.
+    private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async {
+        do {
+            try await speak(text, manner, over: open)
+        } catch {
+            CommandError(error)?.report()
+        }
+    }
+
+    private func speak(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async throws {
+        let open = if let open { open } else { try await starting.connect() }
+        var manner = manner
+        if speech.language == nil { manner.language = language }
+        func speak(_ manner: SpeechAttributes) async throws {
+            try await Say.speak(
+                // The ends of several commands are a series (Q19).
+                Announcement(
+                    runs: [SpeechRun(text: text, attributes: manner)], priority: priority, group: "ends of commands", continues: true,
+                    allowRepeat: true),
+                // In a service, the temporary daemon would end with this command.
+                untilHeard: open.own != nil, through: starting, over: open)
+        }
+        do {
+            try await speak(manner)
+        } catch Connection.Failure.refused(let error) where manner.voice != nil || manner.language != nil {
+            // No daemon ran that could have been asked before.
+            StandardError.print("announce: \(error.message); the usual voice speaks")
+            (manner.voice, manner.language) = (nil, nil)
+            try await speak(manner)
+        }
+    }
+
+    // MARK: Words
+
+    private var language: String { speech.language ?? LanguageTag(environment: Environment.value).text }
+    private var name: String { command.first?.split(separator: "/").last.map(String.init) ?? "" }
+
+    private func finished(after seconds: Int) -> String {
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        // The daemon reads it as a duration (T3).
+        let duration = "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
+        return sentence(.commandFinished, ["command": name, "duration": duration])
+    }
+
+    /// - Parameter signal: the one that ended the command itself.
+    private func failed(_ code: Int32, _ error: String?, signal killer: CInt? = nil) -> String {
+        let words = WordTables.words(for: language)
+        // A shell reports its command's signal in the same way. Other codes may be the command's own: git's 129 is wrong usage.
+        let signal = killer ?? code - 128
+        let isCrash = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP].contains(signal)
+        let isNamed = killer != nil || isCrash || [SIGINT, SIGKILL, SIGTERM].contains(signal)
+        let signalName = isNamed ? unsafe String(cString: strsignal(signal)).lowercased() : nil
+        let outcome =
+            if let signalName {
+                sentence(isCrash ? .commandCrashed : .commandKilled, ["command": name, "signal": signalName])
+            } else {
+                sentence(.commandFailed, ["command": name, "code": "\(code)"])
+            }
+        guard let error else { return outcome }
+        return outcome + words[.punctuationStop] + words[.punctuationSpace] + error.prefix(Self.longestError)
+    }
+
+    private func sentence(_ key: Words.Key, _ values: [String: String]) -> String {
+        values.reduce(WordTables.words(for: language)[key]) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+}

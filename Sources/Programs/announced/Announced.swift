@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+import Messages
+import System
+
+@main
+struct Announced: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "announced",
+        abstract: "Speak announcements from a Unix socket as a good screen reader does.",
+        discussion: """
+            EXAMPLES
+              announced &                             # listen on the default socket
+              announced --wav out.wav --socket ./s &  # write the sound to a file
+              announced check-config                  # check the configuration
+              announced replay events.jsonl           # show what would be heard, and why
+
+            `announced run --help` lists the daemon's options: socket, device, WAV file, configuration, log level.
+
+            SIGNALS
+              TERM, INT   end
+              HUP         reload the configuration; one with mistakes changes nothing
+              USR1        end, and leave everything to the next process (under systemd)
+
+            EXIT CODES
+              0    ended on request
+              1    can't run, for example because another daemon listens at the socket
+              64   the command line is wrong
+              73   the file of --wav can't be written
+              78   the configuration has mistakes, with --strict
+
+            ENVIRONMENT
+              ANNOUNCED_SOCKET   the socket, instead of the default one
+              XDG_RUNTIME_DIR    the folder of the default socket
+              XDG_CONFIG_HOME    instead of ~/.config, for the user's configuration
+              XDG_STATE_HOME     instead of ~/.local/state, for saved settings
+              HOME               the folder called ~ here
+              LC_ALL, LC_MESSAGES, LANG   the language unless configured
+
+            FILES
+              $XDG_RUNTIME_DIR/announced/socket        the default socket
+              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock
+                                                       for speech-dispatcher's clients
+              ~/.config/announced/config.toml          the user's configuration
+              /etc/xdg/announced/config.toml           for users without their own
+              ~/.config/announced/dictionary.toml      the user's pronunciations
+              ~/.config/announced/words/LANGUAGE.toml  the user's words of a language
+              ~/.local/state/announced/settings.toml   what `announce settings` saved
+              ../share/announced/words                 the built-in words (from the
+                                                       folder of this program)
+              ../share/doc/announced/examples          samples of both files
+            """,
+        version: Release.version,
+        subcommands: [
+            Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self,
+            SpeechDispatcherCommand.self,
+        ],
+        defaultSubcommand: Run.self)
+
+    /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
+    /// unexpected, and show the general help for the other.
+    static func main() {
+        // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
+        signal(SIGCHLD, SIG_DFL)
+        let arguments = CommandLine.arguments.dropFirst()
+        let commands = configuration.subcommands
+        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        if let word, !word.hasPrefix("-"), word != "help", !commands.contains(where: { $0._commandName == word }) {
+            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
+            exit(withError: ValidationError("\"\(word)\" is not a command; \(NearMatches.hint(for: word, in: names))"))
+        }
+        main(nil)
+    }
+}

@@ -1,0 +1,27 @@
+import Configuration
+import Glibc
+import JSONLines
+import Messages
+import System
+import VoiceProtocol
+import VoiceSupervision
+
+/// Checks whether eSpeak NG has the voice and the language that a configuration names.
+enum VoiceNames {
+    /// Returns the mistake, or nil if there is none or no voice can be asked.
+    static func mistake(in configuration: Configuration) -> String? {
+        let speech = configuration.speech
+        // The locale's language is not the user's mistake: the default voice speaks then.
+        guard speech.voice != nil || speech.language != configuration.localeLanguage,
+            let program = VoiceProgram.find(beside: Environment.executable),
+            let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
+        else { return nil }
+        defer { close(voice.descriptor) }
+        let said = (try? FileBytes.read(voice.descriptor, name: program, most: 1 << 20)) ?? []
+        _ = voice.reap()
+        let found = said.split(separator: UInt8(ascii: "\n")).lazy.compactMap {
+            try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array($0))
+        }.first
+        return found?.synthesizer == nil ? nil : found?.message
+    }
+}

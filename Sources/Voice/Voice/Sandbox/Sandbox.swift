@@ -1,0 +1,94 @@
+// Sandbox takes from the voice's process what speaking does not need, because a text may bring a library to run something else: files, other
+// programs, the network and other processes. Landlock and seccomp do it, as far as the kernel has them; what it has not is reported, and
+// speech goes on without it.
+
+import CLinux
+import Glibc
+import System
+package import VoiceProtocol
+
+/// The sandbox of this process. It can't be left, and what it allows does not change. Thread: the process's only one, before there are others.
+package final class Sandbox {
+    private let folders: UserFolders
+    private let file: String?
+    /// The rules in force, and the files that their paths led to.
+    private var applied: (rules: SandboxRules, files: [[UInt]?])?
+
+    /// - Parameters:
+    ///   - file: the file that the sound goes to, instead of a device.
+    ///   - variable: the environment.
+    package init(file: String?, variable: @escaping (String) -> String?) {
+        folders = UserFolders(variable: variable)
+        self.file = file
+    }
+
+    /// Returns why speaking needs what the sandbox refuses; nil: it does not.
+    package func obstacle(for needs: DeviceNeeds) -> String? {
+        if let part = needs.unknownPart { return "the sound device uses ALSA's plugin \"\(part)\", which may need any file or program" }
+        return file == nil && folders.maySpawnPulseAudio ? "PulseAudio's server may have to be started" : nil
+    }
+
+    /// Whether any part of it holds.
+    package private(set) var isEntered = false
+
+    /// Returns whether a new process would be allowed other files.
+    /// - Parameter hasFailed: whether the device can't be opened, so that even what is rarely needed counts.
+    package func needsRenewal(hasFailed: Bool) -> Bool {
+        guard let (rules, files) = applied else { return false }
+        let now = rules.files(withRarelyNeeded: hasFailed)
+        return now != Array(files.prefix(now.count))
+    }
+
+    /// Applies what the kernel can do.
+    package func enter(for needs: DeviceNeeds) -> SandboxReport {
+        if let obstacle = obstacle(for: needs) { return SandboxReport(parts: [], message: obstacle) }
+        var exceptions: [String] = []
+        // eSpeak NG starts mbrola for mbrola voices.
+        let programs = folders.has("mbrola")
+        if programs { exceptions.append("mbrola is installed, so programs may be started") }
+        let remote = (folders.pulseAudioServers + needs.servers).flatMap { $0.split(separator: " ") }.first { !$0.isLocalServer }
+        if let remote { exceptions.append("the sound server \(remote) is on the network") }
+
+        var parts: [SandboxReport.Part] = []
+        let rules = SandboxRules(for: folders, needs: needs, programs: programs, file: file)
+        let files = rules.files(withRarelyNeeded: true)
+        if landlock_version() == 0 {
+            exceptions.append("this kernel has no Landlock, or does not allow it")
+        } else if let code = enforce(rules, network: remote != nil) {
+            exceptions.append("Landlock: \(Self.reason(code))")
+        } else {
+            parts.append(.files)
+            applied = (rules, files)
+        }
+        let code = seccomp_refuse(programs, remote != nil)
+        if code == 0 {
+            parts += (programs ? [] : [.programs]) + (remote == nil ? [.network] : []) + [.processes]
+        } else {
+            exceptions.append("seccomp: \(Self.reason(code))")
+        }
+        isEntered = !parts.isEmpty
+        return SandboxReport(parts: parts, message: exceptions.isEmpty ? nil : exceptions.joined(separator: "; "))
+    }
+
+    /// Returns an errno code if the rules can't be applied.
+    private func enforce(_ rules: SandboxRules, network: Bool) -> CInt? {
+        var descriptor: CInt = -1
+        // SAFETY: system calls on strings that live for the calls.
+        var code = unsafe landlock_create(network, &descriptor)
+        guard code == 0 else { return code }
+        defer { close(descriptor) }
+        for rule in rules.rules where code == 0 { code = unsafe landlock_allow(descriptor, rule.path, rule.access) }
+        if code == 0 { code = landlock_enforce(descriptor) }
+        return code == 0 ? nil : code
+    }
+
+    private static func reason(_ code: CInt) -> String { String(systemError: code) }
+}
+
+extension Substring {
+    /// Whether this is the address of a server of PulseAudio on this machine: "{machine}unix:/path".
+    fileprivate var isLocalServer: Bool {
+        let address = hasPrefix("{") ? drop { $0 != "}" }.dropFirst() : self
+        return address.hasPrefix("/") || address.hasPrefix("unix:")
+    }
+}

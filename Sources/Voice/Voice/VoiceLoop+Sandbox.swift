@@ -1,0 +1,36 @@
+import Glibc
+import VoiceProtocol
+
+// The sandbox, which the loop enters before it reads a text.
+extension VoiceLoop {
+    func enterSandbox() {
+        guard let sandbox else { return }
+        events.write(.sandbox(sandbox.enter(for: needs)))
+    }
+
+    /// The needs of the devices that may be opened.
+    private var needs: DeviceNeeds { chosenDevice.map { device.needs(of: $0) + device.needs(of: Self.usualDevice) } ?? DeviceNeeds() }
+
+    /// Makes sure that what has been installed or replaced meanwhile can be used.
+    func checkSandbox() {
+        if let sandbox, sandbox.needsRenewal(hasFailed: false) { leaveSandbox(Self.otherFiles) }
+    }
+
+    private static let otherFiles = "the files that it may use have changed"
+
+    /// Returns the error of a device that can't be opened, unless the sandbox may be the reason: then another process is needed.
+    func sandboxed(_ error: OutputError) -> OutputError {
+        guard let sandbox, sandbox.isEntered else { return error }
+        if let reason = sandbox.obstacle(for: needs) ?? (sandbox.needsRenewal(hasFailed: true) ? Self.otherFiles : nil) {
+            leaveSandbox(reason)
+        }
+        return error
+    }
+
+    /// Ends this process: the next one decides again which sandbox it enters. Only the daemon starts another.
+    private func leaveSandbox(_ reason: String) {
+        guard settings.isSupervised else { return }
+        events.write(.invalid(message: "its sandbox does not fit any more: \(reason)"))
+        exit(EXIT_FAILURE)
+    }
+}

@@ -1,0 +1,179 @@
+// Voice turns commands into speech: VoiceProtocol in, a synthesizer's sound to a device, events out. One thread, and one `poll` over the
+// commands and the sound device; synthesis runs inside it. Everything that may crash or hang runs in its process, and nothing that must be
+// remembered does, so the process may be killed at any moment.
+
+import CLinux
+import DequeModule
+import Glibc
+import JSONLines
+import System
+import VoiceProtocol
+
+/// The voice: one value a process, run once, on the main thread.
+///
+///     closed ──first sound──▶ open, speaking ──heard──▶ open, silent ──linger──▶ closed
+///                                   ▲                        │
+///                                   └────────speak───────────┘
+package final class VoiceLoop {
+    let settings: VoiceSettings
+    let synthesizer: any SpeechSynthesizer
+    let device: any SoundDevice.Type
+    let icons: (any SoundIconPlayer)?
+    let sandbox: Sandbox?
+    let events: EventWriter
+    var input: ControlInput
+    var output: any SpeechOutput
+
+    /// Utterances to be spoken, in order.
+    var waiting: Deque<SpeakCommand> = []
+    /// The utterance being spoken; setting it to nil ends it.
+    var utterance: UtteranceInProgress?
+    /// Whether `pause` is in effect, and the utterance that continues with `resume`.
+    var isPaused = false
+    var suspended: SpeakCommand?
+    /// The earcon of an `earcon` command that sounds, or is about to.
+    var earcon: SoundingEarcon?
+    /// The device that the user has chosen; nil if the sound goes to a file.
+    var chosenDevice: String?
+    /// Whether ``chosenDevice`` has ever been open: if it is then lost, the voice waits for it (O4).
+    var hasOpenedDevice = false
+    /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
+    var missingDevice: String?
+    /// The number of `voices` commands that wait until the synthesizer is free, and the `transcribe` commands that do.
+    var voicesAsked = 0
+    var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
+    /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
+    /// since (E11).
+    var endPause: (began: SuspendingClock.Instant, frames: Int)?
+    /// When the last sound ended, and when to close the device.
+    /// Measured with a clock that also runs while the system sleeps, because the device sleeps then too.
+    var lastSound: ContinuousClock.Instant?
+    var closing: SuspendingClock.Instant?
+    /// When to return memory; nil at rest, when it is returned after each command.
+    var releasesMemoryAt: SuspendingClock.Instant? = .now + VoiceLoop.warmTime
+    var sentDevice: VoiceEvent.Device?
+    /// Whether the commands have ended and nothing more is to be heard.
+    var isEnding = false
+
+    /// Loads the synthesizer and sends `ready`.
+    /// - Throws: if there is no synthesizer.
+    package init(
+        settings: VoiceSettings, synthesizer: any SpeechSynthesizer.Type, device: any SoundDevice.Type,
+        icons: (any SoundIconPlayer)? = nil, sandbox: Sandbox? = nil, commands: Int32 = STDIN_FILENO,
+        events descriptor: Int32 = STDOUT_FILENO
+    ) throws(SynthesisError) {
+        signal(SIGPIPE, SIG_IGN)  // a write reports a closed connection
+        if settings.isSupervised {
+            // Ctrl-C at a terminal and a service manager's stop reach the whole process group; the daemon ends its voice itself, with a
+            // fade.
+            for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+            endWithParent()
+        }
+        self.settings = settings
+        self.device = device
+        self.icons = icons
+        self.sandbox = sandbox
+        events = EventWriter(descriptor: descriptor)
+        do {
+            self.synthesizer = try synthesizer.init(language: settings.language)
+        } catch {
+            // A supervisor that restarts the voice repeatedly decides itself when to log the reason.
+            if settings.isSupervised { events.write(.invalid(message: error.description)) }
+            throw error
+        }
+        input = ControlInput(descriptor: commands)
+        let rate = self.synthesizer.rate
+        output = settings.output(to: settings.destination, device: device, rate: rate)
+        if case .device(let name) = settings.destination { chosenDevice = name }
+        events.write(.ready(.init(synthesizer: self.synthesizer.version, sampleRate: rate.framesPerSecond)))
+    }
+
+    /// Carries out commands until their end. Blocks in `poll` while there is nothing to do.
+    package func run() {
+        prepare()
+        enterSandbox()
+        while !isEnding {
+            answerQueries()
+            if !isPaused, let next = waiting.popFirst() {
+                speak(next)
+                continue
+            }
+            if earcon != nil {
+                soundEarcon()
+                continue
+            }
+            // No one is left to send `resume`, so a pause also ends the loop.
+            if input.isAtEnd { break }
+            closing = output.isOpen ? closing ?? .now + settings.linger : nil
+            if releasesMemoryAt == nil { releaseMemory() }
+            let due = closing.map { min($0, releasesMemoryAt ?? $0) } ?? releasesMemoryAt
+            wait(forRoom: false, atMost: due.map { max(.zero, $0 - .now) })
+            if let releasesMemoryAt, releasesMemoryAt <= .now { self.releasesMemoryAt = nil }
+            if let closing, closing <= .now, waiting.isEmpty || isPaused { closeOutput() }
+        }
+        output.close()
+    }
+
+    /// Warms up while idle, so that the first utterance is not delayed (2.3 ms without, 1.7 with): prepares the synthesizer,
+    /// loads the device's configuration, and decodes a first command. Reports at once if the device's name is unknown.
+    private func prepare() {
+        synthesizer.prepare()
+        let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
+        _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))
+        if let failure = checkOutput() { sendDevice(failure.state, failure.message) }
+    }
+
+    /// Waits for a command, for room in the output if requested, or until `atMost` has passed (nil: no limit), and carries out the
+    /// commands.
+    /// - Returns: whether the output reported room.
+    @discardableResult
+    func wait(forRoom: Bool, atMost: Duration?) -> Bool {
+        var polled = PollSet()
+        var timeout = atMost
+        if !input.isAtEnd { polled.add(input.descriptor, for: POLLIN) }
+        let commands = polled.descriptors.count
+        if forRoom {
+            polled.add(output.descriptors())
+            if let time = output.timeUntilRoom() { timeout = min(time, timeout ?? time) }
+        }
+        polled.wait(timeout: timeout)
+        let hasRoom = forRoom && output.handleEvents(polled.descriptors[commands...])
+        if commands == 1, polled.isReady(0) { readCommands() }
+        return hasRoom
+    }
+
+    /// Records the end of sound; the device is closed later if nothing follows.
+    func soundDidEnd() {
+        lastSound = .now
+        closing = .now + settings.linger
+        releasesMemoryAt = .now + Self.warmTime
+    }
+
+    func stayOpen() {
+        closing = nil
+        releasesMemoryAt = .now + Self.warmTime
+    }
+
+    /// How long memory is kept for more speech.
+    static let warmTime = Duration.seconds(5)
+
+    /// Returns memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
+    private func releaseMemory() {
+        release_memory()
+    }
+
+    /// The silence to play before the next sound (O1). The sink is asked for each time, because it may have become another one.
+    var leadIn: Duration {
+        guard settings.keepsTime else { return .zero }
+        if let lastSound, .now - lastSound <= VoiceSettings.pauseBeforeLeadIn { return .zero }
+        return settings.leadIn ?? .milliseconds(output.sink()?.leadIn ?? 0)
+    }
+}
+
+/// Makes the kernel end this process with its daemon, even if it hangs. If the daemon ended before this call, our parent has already
+/// changed.
+private func endWithParent() {
+    let parent = getppid()
+    _ = set_parent_death_signal(SIGKILL)
+    if getppid() != parent { exit(EXIT_FAILURE) }
+}
