@@ -119,10 +119,10 @@ package final class PipeWireServer: SoundServer {
 }
 
 extension PipeWireServer {
-    /// Returns the folder that `.ci/pipewire` prints.
+    /// Returns the folder that `scripts/unpacked.sh pipewire` prints.
     private static func unpackedPackages() async throws -> String {
-        let script = repositoryFile(".ci/pipewire")
-        let lines = try await ChildProcess(script).output.remainingLines(within: .seconds(120))
+        let script = repositoryFile("scripts/unpacked.sh")
+        let lines = try await ChildProcess(script, ["pipewire"]).output.remainingLines(within: .seconds(120))
         guard let folder = lines.last else { throw SoundServerFailed(description: "\(script) failed") }
         return folder
     }

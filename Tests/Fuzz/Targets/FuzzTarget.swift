@@ -1,4 +1,4 @@
-// fuzz-targets feeds libFuzzer's inputs to everything that parses external input. `.ci/fuzz` builds and runs it.
+// fuzz-targets feeds libFuzzer's inputs to everything that parses external input. `scripts/fuzz.py` builds and runs it.
 
 import CLibFuzzer
 import Glibc

@@ -1,5 +1,5 @@
-import System
 import Messages
+import System
 
 extension StandardError {
     /// Writes the daemon's warnings about a request, one per line.

@@ -1,5 +1,5 @@
 // bench drives announced and other speech systems on Linux, interleaved in one run, on sound servers in real time, and writes the delays
-// that a listener notices as JSON. .ci/bench-pages makes docs/BENCHMARKS.md from it, which also describes the method.
+// that a listener notices as JSON. scripts/bench-pages.py makes docs/BENCHMARKS.md from it, which also describes the method.
 
 import ArgumentParser
 import FoundationEssentials
@@ -14,7 +14,7 @@ import TestSupport
         case latency, processes, commands, growth, waits, load, faults
     }
 
-    @Option(help: "The folder of announced and announced-voice, as .ci/build-release says it.")
+    @Option(help: "The folder of announced and announced-voice, as scripts/build-release.sh says it.")
     var programs: String
 
     @Option(help: "Where to write the figures, as JSON.")

@@ -1,4 +1,4 @@
-/// Raw values: their quantiles, tables and plots are made by `.ci/bench-pages`.
+/// Raw values: their quantiles, tables and plots are made by `scripts/bench-pages.py`.
 struct Figures {
     /// All values of one thing that one system does.
     struct Series: Encodable {

@@ -15,7 +15,7 @@ import TestSupport
         guard arguments.count >= 6, let minutes = Double(arguments[3]), minutes > 0, let seed = UInt64(arguments[4]),
             let sound = SoundSystem.allCases.first(where: { $0.rawValue.lowercased() == arguments[5] })
         else {
-            say("soak: expected apps, requests or ssip, PROGRAMS MINUTES SEED SOUND; run .ci/soak or .ci/fuzz")
+            say("soak: expected apps, requests or ssip, PROGRAMS MINUTES SEED SOUND; run scripts/soak.sh or scripts/fuzz.py")
             exit(64)
         }
         let (mode, programs, time) = (arguments[1], arguments[2], Duration.seconds(minutes * 60))

@@ -36,11 +36,11 @@ extension EndToEnd {
 
         @Test func `The picture in README shows what a terminal shows, but for the times`() async throws {
             let programs = try String(builtProduct("announce").dropLast("/announce".count))
-            let script = try ChildProcess(repositoryFile(".ci/monitor-picture"), [programs])
+            let script = try ChildProcess(repositoryFile("scripts/monitor-picture.py"), [programs])
             let drawn = try await script.output.remainingLines(within: .seconds(120))
             let shown = try repositoryText("docs/examples/monitor.svg").split(separator: "\n").map(String.init)
             func untimed(_ lines: [String]) -> [String] { lines.map { $0.replacing(/\d\d:\d\d:\d\d\.\d\d\d/, with: "") } }
-            #expect(untimed(drawn) == untimed(shown), ".ci/monitor-picture .build/debug > docs/examples/monitor.svg draws it again")
+            #expect(untimed(drawn) == untimed(shown), "scripts/monitor-picture.py .build/debug > docs/examples/monitor.svg draws it again")
         }
 
         @Test func `A line an event with time, client, class, text, outcome and rule; filters; JSON as the schema says`() async throws {

@@ -73,7 +73,7 @@ extension EndToEnd {
 
         /// Starts one of the recipes' servers, unpacked rather than installed.
         func server(_ script: String) async throws -> ChildProcess {
-            let unpacked = try await ChildProcess(repositoryFile(".ci/servers")).output.remainingLines(within: .seconds(120))
+            let unpacked = try await ChildProcess(repositoryFile("scripts/unpacked.sh"), ["servers"]).output.remainingLines(within: .seconds(120))
             let setting = """
                 export servers=\(try #require(unpacked.last))
                 export LD_LIBRARY_PATH=$(echo $servers/usr/lib/*/systemd $servers/usr/lib/*-linux-gnu* | tr ' ' :)

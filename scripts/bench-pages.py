@@ -97,7 +97,7 @@ def plot(name, part, group, measures):
     if not CHECKS:
         draw(path, part, group, measures)
     elif not path.exists():
-        sys.exit(f"bench-pages: {path} is missing; make it with .ci/bench-pages")
+        sys.exit(f"bench-pages: {path} is missing; make it with scripts/bench-pages.py")
     return f"![Distributions, {group}](benchmarks/{path.name})\n"
 
 
@@ -223,7 +223,7 @@ def main():
     page = pathlib.Path("docs/BENCHMARKS.md")
     if CHECKS:
         if text(json.loads(KEPT.read_text())) != page.read_text():
-            sys.exit(f"bench-pages: {page} does not say what {KEPT} has; make it again with .ci/bench-pages")
+            sys.exit(f"bench-pages: {page} does not say what {KEPT} has; make it again with scripts/bench-pages.py")
         print("bench-pages: in order")
         return
     here = machine()

@@ -11,11 +11,11 @@ if ! unshare --mount true 2>/dev/null; then
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp -r --parents .ci/check-installed config/words "$folder"
+cp -r --parents packaging/check-installed.sh config/words "$folder"
 cp "$package" "$folder"
-.ci/debian "$debian" "$folder" sh -ec "
+scripts/debian.sh "$debian" "$folder" sh -ec "
     { apt-get update && apt-get install -y ./${package##*/}; } >log 2>&1 || { cat log >&2; exit 1; }
-    .ci/check-installed /usr $version
+    packaging/check-installed.sh /usr $version
     for language in da gu hi ml mr vi; do
         for level in none all; do
             announce --wav heard.wav --language \$language --punctuation \$level 'a, b! % ♥ /. %'

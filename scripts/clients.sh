@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 command -v swift >/dev/null || { echo "make clients: Swift 6.3 is missing; get it from https://swift.org/install" >&2; exit 1; }
-.ci/install-packages build test clients
+scripts/install-packages.sh build test clients
 for product in announced announced-voice announced-watch announce; do swift build --product "$product" --quiet; done
 ANNOUNCED_PROGRAMS=$(swift build --show-bin-path)
 export ANNOUNCED_PROGRAMS

@@ -45,7 +45,7 @@ class Page:
 
     def __init__(self, name, section, abstract, version, date):
         self.lines = [
-            rf'.\" Made by .ci/manual from what the comment in it says: do not edit.',
+            rf'.\" Made by scripts/manual.py from what the comment in it says: do not edit.',
             f'.TH {name.upper()} {section} {date} "announced {version}" "announced"',
             ".ad l",
             ".SH NAME",

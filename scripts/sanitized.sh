@@ -4,5 +4,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-SANITIZE=address .ci/test
-MINUTES=1 SEED=1 LIVE=0 exec .ci/fuzz
+SANITIZE=address scripts/test.sh
+MINUTES=1 SEED=1 LIVE=0 exec scripts/fuzz.py

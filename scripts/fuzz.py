@@ -32,15 +32,15 @@ corpus, grown, findings = root / "Tests/Fuzz/Corpus", root / ".build/fuzz-corpus
 
 
 def build():
-    """Builds the targets with AddressSanitizer, as `.ci/test` builds the sanitized tests, and with libFuzzer."""
+    """Builds the targets with AddressSanitizer, as `scripts/test.sh` builds the sanitized tests, and with libFuzzer."""
     if not shutil.which("swift"):
         sys.exit("make fuzz: Swift 6.3 is missing; get it from https://swift.org/install")
-    subprocess.run([".ci/install-packages", "build", "test"], check=True, stdout=sys.stderr)
+    subprocess.run(["scripts/install-packages.sh", "build", "test"], check=True, stdout=sys.stderr)
     info = json.loads(subprocess.check_output(["swift", "-print-target-info"]))
     library = f"{info['paths']['runtimeResourcePath']}/clang/lib/linux/libclang_rt.fuzzer_no_main-{os.uname().machine}.a"
     # Nothing but a weak reference asks for libFuzzer.
     linked = [library, "-u", "LLVMFuzzerRunDriver", "-lstdc++"]
-    options = (root / ".ci/address-options").read_text().split()
+    options = (root / "scripts/address-options").read_text().split()
     for flag in linked:
         options += ["-Xlinker", flag]
     subprocess.run(["swift", "build", "--product", "fuzz-targets", *options], check=True, stdout=sys.stderr)
@@ -53,7 +53,7 @@ def environment(target):
         # Swift's backtracer can wait forever for a process that libFuzzer is ending; libFuzzer prints a backtrace itself.
         "SWIFT_BACKTRACE": "enable=no",
         # Swift keeps some memory on purpose. Recording where memory was allocated would take long.
-        "ASAN_OPTIONS": "detect_leaks=0:malloc_context_size=0:suppressions=" + f"{root}/.ci/address-suppressions:"
+        "ASAN_OPTIONS": "detect_leaks=0:malloc_context_size=0:suppressions=" + f"{root}/scripts/address-suppressions:"
         + os.environ.get("ASAN_OPTIONS", ""),
     }
 
@@ -101,8 +101,8 @@ def run_live(target, seconds, seed):
             subprocess.run(["swift", "build", "--product", product, "--quiet"], check=True)
         programs = subprocess.check_output(["swift", "build", "--show-bin-path"], text=True).strip()
     else:
-        subprocess.run([".ci/build-release"], check=True, stdout=sys.stderr)
-        programs = subprocess.check_output([".ci/build-release", "--show-bin-path"], text=True).strip()
+        subprocess.run(["scripts/build-release.sh"], check=True, stdout=sys.stderr)
+        programs = subprocess.check_output(["scripts/build-release.sh", "--show-bin-path"], text=True).strip()
     mode = LIVE[target]
     product = "soak" if mode else "voice-texts"
     package = ["swift", "build", "--package-path", "Tests/EndToEnd"]

@@ -7,8 +7,8 @@ command -v swift >/dev/null || { echo "make hello: Swift 6.3 is missing; get it 
 log=$PWD/.build/hello.log
 mkdir -p .build
 echo "Installing what is missing, and building announced. This takes a few minutes; $log shows how far it is."
-{ .ci/install-packages build && .ci/build-release; } >"$log" 2>&1 || { tail -n 20 "$log" >&2; echo "make hello: failed; see $log" >&2; exit 1; }
-programs=$(.ci/build-release --show-bin-path)
+{ scripts/install-packages.sh build && scripts/build-release.sh; } >"$log" 2>&1 || { tail -n 20 "$log" >&2; echo "make hello: failed; see $log" >&2; exit 1; }
+programs=$(scripts/build-release.sh --show-bin-path)
 
 text="Hello. This is announced, speaking."
 status=0

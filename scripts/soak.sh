@@ -7,16 +7,16 @@ set -eu
 cd "$(dirname "$0")/.."
 
 command -v swift >/dev/null || { echo "make soak: Swift 6.3 is missing; get it from https://swift.org/install" >&2; exit 1; }
-.ci/install-packages build test >&2
+scripts/install-packages.sh build test >&2
 if [ "${SOAK_BUILD-}" = debug ]; then
     for product in announced announced-voice; do swift build --product "$product" --quiet; done
     programs=$(swift build --show-bin-path)
 else
-    .ci/build-release >&2
-    programs=$(.ci/build-release --show-bin-path)
+    scripts/build-release.sh >&2
+    programs=$(scripts/build-release.sh --show-bin-path)
 fi
 
 swift build --package-path Tests/EndToEnd --product soak --quiet >&2
 # The default seed is the time: random enough, and easy to copy.
-[ "${SOUND-}" != pipewire ] || .ci/pipewire >/dev/null
+[ "${SOUND-}" != pipewire ] || scripts/unpacked.sh pipewire >/dev/null
 exec "$(swift build --package-path Tests/EndToEnd --show-bin-path)/soak" apps "$programs" "${MINUTES:-10}" "${SEED:-$(date +%s)}" "${SOUND:-pulseaudio}" "${MESSAGES:-1000000}"

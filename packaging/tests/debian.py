@@ -60,7 +60,7 @@ for unit in sorted(units):
 for line in files.changes(before, installed):
     if line.startswith(("removed", "changed")) and not is_bookkeeping(line.split(" ")[1].rstrip(":")):
         expect(False, f"dpkg -i: {line}")
-expect(subprocess.run([".ci/check-installed", "/usr", version]).returncode == 0, "check-installed failed")
+expect(subprocess.run(["packaging/check-installed.sh", "/usr", version]).returncode == 0, "check-installed failed")
 
 environment = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": "/tmp", "XDG_CONFIG_HOME": "/tmp"}
 for page in ("1 announce", "8 announced", "8 announced-watch", "5 announced-config", "7 announced-protocol"):

@@ -14,10 +14,10 @@ if [ -z "$name" ] || [ -z "$email" ]; then
     exit 1
 fi
 
-command -v dpkg-shlibdeps >/dev/null || .ci/install-packages deb
-[ -n "${PROGRAMS-}" ] || .ci/install-packages build
-.ci/build-release
-programs=$(.ci/build-release --show-bin-path)
+command -v dpkg-shlibdeps >/dev/null || scripts/install-packages.sh deb
+[ -n "${PROGRAMS-}" ] || scripts/install-packages.sh build
+scripts/build-release.sh
+programs=$(scripts/build-release.sh --show-bin-path)
 umask 022
 work=.build/deb
 rm -rf "$work"
@@ -26,7 +26,7 @@ package=$work/package
 share=$package/usr/share
 doc=$share/doc/announced
 
-DESTDIR=$PWD/$package PREFIX=/usr PROGRAMS=$programs .ci/install install >/dev/null
+DESTDIR=$PWD/$package PREFIX=/usr PROGRAMS=$programs packaging/install.sh install >/dev/null
 # dpkg keeps its own record of installed files, and Debian has its own place for licenses.
 rm "$package/usr/libexec/announced/installed" "$doc/LICENSE"
 
@@ -68,6 +68,6 @@ filled control >"$package/DEBIAN/control"
 deb=$work/announced_${version}_$architecture.deb
 SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zxz -z"${XZ_LEVEL:-8}" --build "$package" "$deb" >/dev/null
 dpkg-deb -x "$deb" "$work/unpacked"
-.ci/check-installed "$work/unpacked/usr" "$version"
+packaging/check-installed.sh "$work/unpacked/usr" "$version"
 rm -rf "$work/unpacked" "$package" "$work/debian"
 echo "$deb"

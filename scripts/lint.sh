@@ -5,17 +5,17 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-.ci/install-packages build lint
+scripts/install-packages.sh build lint
 swift format lint --strict --recursive --parallel Package.swift Sources Tests
 echo "format: in order"
-.ci/arrows
-.ci/rules
+scripts/arrows.py
+scripts/rules.py
 if [ -z "${PROGRAMS-}" ]; then
     for product in announced announced-voice announced-watch announce; do swift build --product "$product" --quiet; done
     PROGRAMS=$(swift build --show-bin-path)
     export PROGRAMS
 fi
-.ci/links
-.ci/bench-pages --check
-.ci/manual --check
-.ci/docc
+scripts/links.sh
+scripts/bench-pages.py --check
+scripts/manual.py --check
+scripts/docc.sh

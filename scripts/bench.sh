@@ -9,17 +9,17 @@ cd "$(dirname "$0")/.."
 
 command -v swift >/dev/null || { echo "make bench: Swift 6.3 is missing; get it from https://swift.org/install" >&2; exit 1; }
 if [ "${1-}" = --check ]; then
-    .ci/install-packages build test
+    scripts/install-packages.sh build test
 else
-    .ci/install-packages build test bench
-    .ci/pipewire >/dev/null
+    scripts/install-packages.sh build test bench
+    scripts/unpacked.sh pipewire >/dev/null
 fi
-.ci/build-release
+scripts/build-release.sh
 swift build --package-path Tests/Benchmarks --quiet
 figures=.build/bench/figures.json
 mkdir -p .build/bench
 [ "${1-}" != --check ] || : "${RUNS:=27}"
-set -- "$@" --programs "$(.ci/build-release --show-bin-path)" --output "$figures" ${RUNS:+--runs "$RUNS"} ${SEED:+--seed "$SEED"}
+set -- "$@" --programs "$(scripts/build-release.sh --show-bin-path)" --output "$figures" ${RUNS:+--runs "$RUNS"} ${SEED:+--seed "$SEED"}
 for part in ${ONLY-}; do set -- "$@" --only "$part"; done
 "$(swift build --package-path Tests/Benchmarks --show-bin-path)/bench" "$@"
-case " $* " in *" --check "*) ;; *) .ci/bench-pages "$figures" ;; esac
+case " $* " in *" --check "*) ;; *) scripts/bench-pages.py "$figures" ;; esac

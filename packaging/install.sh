@@ -71,7 +71,7 @@ install_one() { # kind place source
             "$programs/$3" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$made"
             install -m 644 "$made" "$root/$2" ;;
         unit)
-            .ci/unit ${destination:+--portable} "$3" "$prefix/bin" "$prefix/libexec" >"$made"
+            packaging/unit.sh ${destination:+--portable} "$3" "$prefix/bin" "$prefix/libexec" >"$made"
             install -m 644 "$made" "$root/$2" ;;
         file) install -m 644 "$3" "$root/$2" ;;
     esac
@@ -86,9 +86,9 @@ managed() {
 case ${1-} in
     list) list ;;
     install)
-        [ -n "${PROGRAMS-}" ] || .ci/install-packages build
-        .ci/build-release
-        programs=$(.ci/build-release --show-bin-path)
+        [ -n "${PROGRAMS-}" ] || scripts/install-packages.sh build
+        scripts/build-release.sh
+        programs=$(scripts/build-release.sh --show-bin-path)
         umask 022
         work=$(mktemp -d)
         trap 'rm -rf "$work"' EXIT

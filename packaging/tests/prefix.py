@@ -28,7 +28,7 @@ def make(action, **variables):
 
 
 def expected_files(prefix):
-    listed = subprocess.check_output([".ci/install", "list"], env=os.environ | {"PREFIX": prefix}, text=True).splitlines()
+    listed = subprocess.check_output(["packaging/install.sh", "list"], env=os.environ | {"PREFIX": prefix}, text=True).splitlines()
     return {line.split(" ")[1] for line in listed} | {"libexec/announced/installed"}
 
 
@@ -61,7 +61,7 @@ with tempfile.TemporaryDirectory() as work:
         expect(not re.search(r"@\w+@", text), f"{unit}: a place is not filled in")
         for program in re.findall(r"^ExecStart=-?(\S+)", text, re.M):
             expect(os.access(unescaped(program), os.X_OK), f"{unit}: there is no {program}")
-    expect(subprocess.run([".ci/check-installed", prefix, version]).returncode == 0, "check-installed failed")
+    expect(subprocess.run(["packaging/check-installed.sh", prefix, version]).returncode == 0, "check-installed failed")
 
     # As for a user whose PREFIX is ~/.local.
     socket = f"{work}/socket"
@@ -92,7 +92,7 @@ with tempfile.TemporaryDirectory() as work:
     if os.geteuid() == 0:
         # systemctl's advice is for machines that systemd runs.
         for booted in (True, False):
-            run = "mount -t tmpfs none /run && " + ("mkdir -p /run/systemd/system && " if booted else "") + ".ci/install install"
+            run = "mount -t tmpfs none /run && " + ("mkdir -p /run/systemd/system && " if booted else "") + "packaging/install.sh install"
             said = subprocess.run(
                 ["unshare", "--mount", "sh", "-c", run], env=os.environ | {"PREFIX": prefix, "HOME": f"{work}/home"}, capture_output=True,
                 text=True)
