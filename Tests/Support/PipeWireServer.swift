@@ -24,7 +24,7 @@ package final class PipeWireServer: SoundServer {
     ///   - sessionConfiguration: a part of WirePlumber's configuration, from its version 0.5 on.
     package init(insisting: String = "", quantum: Int = 1024, sessionConfiguration: String = "") async throws {
         folder = try TemporaryFolder()
-        unpacked = try await Self.unpackedPackages()
+        unpacked = try await unpackedPackages("pipewire")
         try Self.configure(folder, quantum: quantum, session: sessionConfiguration)
         let address = "unix:path=\(folder.path("bus"))"
         bus = try ChildProcess(
@@ -119,14 +119,6 @@ package final class PipeWireServer: SoundServer {
 }
 
 extension PipeWireServer {
-    /// Returns the folder that `scripts/unpacked.sh pipewire` prints.
-    private static func unpackedPackages() async throws -> String {
-        let script = repositoryFile("scripts/unpacked.sh")
-        let lines = try await ChildProcess(script, ["pipewire"]).output.remainingLines(within: .seconds(120))
-        guard let folder = lines.last else { throw SoundServerFailed(description: "\(script) failed") }
-        return folder
-    }
-
     /// Adds the sink to PipeWire's configuration, without this machine's own devices.
     private static func configure(_ folder: TemporaryFolder, quantum: Int, session: String) throws {
         let sink = """

@@ -72,7 +72,7 @@ final class DesktopStage {
         unsafe getuid() == 0 && system("unshare --mount mount -t overlay none -o lowerdir=/usr/sbin:/usr/bin /usr/bin 2>/dev/null") == 0
 
     private func startBroker() async throws {
-        let unpacked = try await ChildProcess(repositoryFile("scripts/unpacked.sh"), ["servers"]).output.remainingLines(within: .seconds(120))
+        let unpacked = try await unpackedPackages("servers")
         let script = """
             mount -t overlay none -o "lowerdir=$0/usr/bin:/usr/bin" /usr/bin && mount -t tmpfs none /run && mkdir -p /run/systemd/journal
             exec /usr/bin/python3 -c "$2" "$1"
@@ -92,7 +92,7 @@ final class DesktopStage {
             while journal.recv(65536): pass
             """
         let broker = try ChildProcess(
-            "unshare", ["--mount", "sh", "-c", script, try #require(unpacked.last), folder.path("session"), launcher],
+            "unshare", ["--mount", "sh", "-c", script, unpacked, folder.path("session"), launcher],
             environment: .inherited(with: buses), error: .null)
         try #require(await broker.output.nextLine(within: .seconds(60)) == "ready")
         running["session"] = broker

@@ -73,9 +73,9 @@ extension EndToEnd {
 
         /// Starts one of the recipes' servers, unpacked rather than installed.
         func server(_ script: String) async throws -> ChildProcess {
-            let unpacked = try await ChildProcess(repositoryFile("scripts/unpacked.sh"), ["servers"]).output.remainingLines(within: .seconds(120))
+            let unpacked = try await unpackedPackages("servers")
             let setting = """
-                export servers=\(try #require(unpacked.last))
+                export servers=\(unpacked)
                 export LD_LIBRARY_PATH=$(echo $servers/usr/lib/*/systemd $servers/usr/lib/*-linux-gnu* | tr ' ' :)
 
                 """
