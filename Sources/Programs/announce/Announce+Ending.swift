@@ -10,7 +10,7 @@ extension Announce {
     static func end(with error: any Error) -> Never {
         if let failure = CommandError(error) {
             failure.report()
-            Glibc.exit(failure.exitCode.rawValue)
+            Glibc.exit(failure.exitCode)
         }
         let text = fullMessage(for: error)
         let code = exitCode(for: error)
@@ -18,7 +18,7 @@ extension Announce {
             StandardError.print("announce: write -- before a text that begins with -: -- \"\(given)\"")
             Glibc.exit(Exit.usage.rawValue)
         }
-        if code.isSuccess, !text.isEmpty { StandardOutput.print(lines: text) }
+        if code.isSuccess, !text.isEmpty { StandardOutput.print(lines: CompletionScript.extended(text) ?? text) }
         if !code.isSuccess, !text.isEmpty { StandardError.print(lines: text) }
         Glibc.exit(code.rawValue)
     }

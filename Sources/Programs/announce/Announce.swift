@@ -3,7 +3,7 @@ import Glibc
 import System
 
 @main
-struct Announce: AsyncParsableCommand {
+struct Announce: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "announce",
         abstract: "Speak text through announced, and report the outcome.",
@@ -29,34 +29,21 @@ struct Announce: AsyncParsableCommand {
                                                        keeps; the daemon names it
             """,
         version: Release.version,
-        subcommands: unsafe arguments.map(needed) ?? commands,
+        subcommands: [
+            Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self,
+            Remove.self, PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Next.self, Previous.self, Again.self,
+            Pause.self, Resume.self, Repeat.self, Where.self, Cancel.self, ShowStatus.self, ShowHistory.self, ShowMissed.self,
+            Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
+        ],
         defaultSubcommand: Say.self)
 
-    /// The program's arguments; nil in tests, which try all commands.
-    nonisolated(unsafe) private static var arguments: [String]?
+    /// Allows `--socket`, `--app` and `--no-start` before a command, too. Otherwise the command's name would be a text to speak.
+    @OptionGroup(visibility: .hidden) var starting: StartOptions
 
-    /// Each command gives its own name, because deriving one from its type costs 4 ms for every command.
-    private static let commands: [any ParsableCommand.Type] = [
-        Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
-        PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Next.self, Previous.self, Again.self, Pause.self, Resume.self,
-        Repeat.self, Where.self, Cancel.self,
-        ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
-    ]
+    static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
-    /// Returns the command that the arguments name, or the one for a text; all of them for help, completions and the like. ArgumentParser
-    /// examines each command that it knows, which takes longer than all else that most commands do.
-    private static func needed(by arguments: [String]) -> [any ParsableCommand.Type] {
-        if let named = commands.first(where: { $0._commandName == arguments.first }) { return [named] }
-        let isAboutAll =
-            arguments.first == "help"
-            || arguments.contains { argument in
-                ["-h", "-help", "--help", "--version", "--generate", "--experimental", "---"].contains { argument.hasPrefix($0) }
-            }
-        return isAboutAll ? commands : [Say.self]
-    }
-
-    /// Runs a named command that only waits for system calls without Swift's executors, because libdispatch below them wakes the process
-    /// once a second.
+    /// Runs a command that only waits for system calls without Swift's executors, because libdispatch below them wakes the process once a
+    /// second.
     static func main() {
         keepStandardDescriptors()
         // A closed reader is an error of `write`; it should not end the process.
@@ -65,30 +52,22 @@ struct Announce: AsyncParsableCommand {
         signal(SIGCHLD, SIG_DFL)
         // Nor could `announce run` await the handlers of signals if a parent blocks this one.
         PassedOnSignals.unblockBarrier()
-        var given = Array(CommandLine.arguments.dropFirst())
-        if let command = MisspeltCommand.chosen(by: given) { given = [command] }
         do {
-            if try PlainAnnouncement.post(given) { return }
+            if try PlainAnnouncement.post(Array(CommandLine.arguments.dropFirst())) { return }
+            var command = try parseAsRoot()
+            if let posting = command as? any PostingCommand { try ClientIdentity.adopt(posting.client.app) }
+            guard let waiting = command as? any AsyncParsableCommand else { return try command.run() }
+            run(waiting)
         } catch {
             end(with: error)
         }
-        if let script = CompletionScript.asked(by: given) { return StandardOutput.print(lines: script) }
-        let arguments = commandFirst(given)
-        unsafe Self.arguments = arguments
-        if let named = named(by: arguments), !(named is any AsyncParsableCommand.Type) {
-            do {
-                var command = try parseAsRoot(arguments)
-                try command.run()
-            } catch {
-                end(with: error)
-            }
-            return
-        }
+    }
+
+    private static func run(_ command: sending any AsyncParsableCommand) -> Never {
         Task.detached {
             do {
-                try MisspeltCommand.expectKnown(inHelp: arguments)
-                var command = try await asyncParseAsRoot(arguments)
-                if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
+                var command = command
+                try await command.run()
             } catch {
                 end(with: error)
             }
@@ -104,40 +83,4 @@ struct Announce: AsyncParsableCommand {
             _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
-
-    /// Returns the command named by the first words; nil if they name none, or one that only contains others.
-    private static func named(by arguments: [String]) -> (any ParsableCommand.Type)? {
-        var command: any ParsableCommand.Type = Self.self
-        for word in arguments {
-            guard let below = command.configuration.subcommands.first(where: { $0._commandName == word }) else { break }
-            command = below
-        }
-        return command.configuration.subcommands.isEmpty ? command : nil
-    }
-
-    static var commandNames: [String] { commands.map { $0._commandName } + ["help"] }
-
-    /// Moves a command before `--socket PATH`, `--app NAME` and `--no-start`, which are allowed on both sides. Otherwise the command's name would be a text to speak.
-    static func commandFirst(_ arguments: [String]) -> [String] {
-        var length = 0
-        while length < arguments.count {
-            if ["--socket", "--app"].contains(arguments[length]) {
-                length += 2
-            } else if arguments[length].hasPrefix("--socket=") || arguments[length].hasPrefix("--app=") || arguments[length] == noStart {
-                length += 1
-            } else {
-                break
-            }
-        }
-        guard length > 0, arguments.count > length else { return arguments }
-        guard commandNames.contains(arguments[length]) else { return arguments }
-        // Subcommands have the options, but their parent does not.
-        let words = arguments[length] == Media._commandName ? 2 : 1
-        let command = arguments[length...].prefix(words)
-        // Other commands never start a daemon.
-        let starts = [Say._commandName, Pipe._commandName, RunCommand._commandName].contains(arguments[length])
-        return Array(command) + arguments[..<length].filter { starts || $0 != noStart } + arguments[command.endIndex...]
-    }
-
-    private static let noStart = "--no-start"
 }

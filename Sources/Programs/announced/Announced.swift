@@ -57,18 +57,17 @@ struct Announced: ParsableCommand {
         ],
         defaultSubcommand: Run.self)
 
-    /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
-    /// unexpected, and show the general help for the other.
     static func main() {
         // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
-        let arguments = CommandLine.arguments.dropFirst()
-        let commands = configuration.subcommands
-        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-        if let word, !word.hasPrefix("-"), word != "help", !commands.contains(where: { $0._commandName == word }) {
-            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
-            exit(withError: ValidationError("\"\(word)\" is not a command; \(NearMatches.hint(for: word, in: names))"))
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as CommandError {
+            StandardError.print(lines: error.sentence)
+            Glibc.exit(error.exitCode)
+        } catch {
+            exit(withError: error)
         }
-        main(nil)
     }
 }

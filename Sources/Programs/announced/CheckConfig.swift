@@ -33,10 +33,10 @@ struct CheckConfig: ParsableCommand {
         do {
             configuration = try loaded.withoutMistakes()
         } catch {
-            throw failure("\(error)", exitCode: EX_CONFIG)
+            throw CommandError("\(error)", exitCode: EX_CONFIG)
         }
         if let file = loaded.file ?? (loaded.hasSettings ? loaded.settingsFile : nil), let mistake = VoiceNames.mistake(in: configuration) {
-            throw failure("\(file): \(mistake)", exitCode: EX_CONFIG)
+            throw CommandError("\(file): \(mistake)", exitCode: EX_CONFIG)
         }
         for warning in DictionaryTrial.warnings(about: configuration) { StandardError.print(warning) }
         let saved = loaded.hasSettings ? loaded.settingsFile.map { "; with the settings saved in \($0)" } : nil

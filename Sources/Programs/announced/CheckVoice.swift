@@ -37,7 +37,7 @@ struct CheckVoice: ParsableCommand {
         unsafe execv(program, &words)
         let reason = String(systemError: errno)
         unsafe words.forEach { unsafe free($0) }
-        throw failure("announced: \(program) can't be started: \(reason)", exitCode: EXIT_FAILURE)
+        throw CommandError("announced: \(program) can't be started: \(reason)", exitCode: EXIT_FAILURE)
     }
 
     /// Returns the arguments of a voice that only tries what it would use.

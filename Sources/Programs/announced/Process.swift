@@ -16,16 +16,10 @@ extension Environment {
         executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/../share/announced"
 
     /// Returns the path of the voice's program.
-    static func voice() throws(ExitCode) -> String {
+    static func voice() throws(CommandError) -> String {
         if let voice = VoiceProgram.find(beside: executable) { return voice }
-        throw failure(
+        throw CommandError(
             "announced: announced-voice is neither beside \(executable) nor in its ../libexec/announced; build or install it",
             exitCode: EXIT_FAILURE)
     }
-}
-
-/// Writes `message` to standard error, and returns the error that ends the program with `exitCode` when thrown.
-func failure(_ message: String, exitCode: Int32) -> ExitCode {
-    StandardError.print(lines: message)
-    return ExitCode(exitCode)
 }

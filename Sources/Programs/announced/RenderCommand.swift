@@ -43,16 +43,16 @@ struct RenderCommand: ParsableCommand {
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
         for mistake in loaded.mistakes { StandardError.print("\(mistake)") }
         if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option, mayBePipe: true) {
-            throw failure("announced: \(mistake)", exitCode: EX_CANTCREAT)
+            throw CommandError("announced: \(mistake)", exitCode: EX_CANTCREAT)
         }
         do {
             try render(loaded.configuration)
         } catch let error as WAVFile.Failure {
-            throw exitCode(for: error.code, error.description)
+            throw self.error(for: error.code, error.description)
         } catch let error as FileBytes.Failure {
-            throw exitCode(for: error.code, error.description)
+            throw self.error(for: error.code, error.description)
         } catch let error as SynthesizedVoice.Failure {
-            throw failure("announced: \(error)", exitCode: 4)
+            throw CommandError("announced: \(error)", exitCode: 4)
         }
     }
 
@@ -101,17 +101,17 @@ struct RenderCommand: ParsableCommand {
         func report() throws {
             switch self {
             case .spoken: return
-            case .unspeakable: throw failure("announced: there is nothing to speak in the text", exitCode: 3)
-            case .failed: throw failure("announced: the synthesizer could not speak all of the text", exitCode: 4)
+            case .unspeakable: throw CommandError("announced: there is nothing to speak in the text", exitCode: 3)
+            case .failed: throw CommandError("announced: the synthesizer could not speak all of the text", exitCode: 4)
             }
         }
     }
 
-    /// Returns the exit code for output that can't be written; a reader that has gone is no error.
-    private func exitCode(for code: CInt, _ description: String) -> ExitCode {
+    /// Returns the error for output that can't be written; a reader that has gone is none.
+    private func error(for code: CInt, _ description: String) -> any Error {
         if code == EPIPE { return ExitCode.success }
         let isStandard = path == nil || path == SoundStream.standardOutput
-        return failure("announced: \(description)", exitCode: isStandard ? EX_IOERR : EX_CANTCREAT)
+        return CommandError("announced: \(description)", exitCode: isStandard ? EX_IOERR : EX_CANTCREAT)
     }
 }
 
@@ -121,7 +121,7 @@ private struct AnnouncementLines {
     private var isAtEnd = false
 
     /// Returns the next announcement; nil at the end.
-    /// - Throws: an exit code for a line that is something else, after a message.
+    /// - Throws: ``CommandError`` for a line that is something else.
     mutating func next() throws -> Announcement? {
         while true {
             if let line = lines.next() ?? (isAtEnd ? lines.finish() : nil) { return try announcement(line) }
@@ -143,6 +143,6 @@ private struct AnnouncementLines {
                 mistake = error.message
             }
         }
-        throw failure("announced: standard input:\(lines.lineNumber): \(mistake)", exitCode: EX_DATAERR)
+        throw CommandError("announced: standard input:\(lines.lineNumber): \(mistake)", exitCode: EX_DATAERR)
     }
 }

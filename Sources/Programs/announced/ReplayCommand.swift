@@ -104,9 +104,9 @@ struct ReplayCommand: ParsableCommand {
             return try value(
                 path == "-" ? FileBytes.read(STDIN_FILENO, name: name, most: most) : FileBytes.read(path, most: most), name)
         } catch let error as FileBytes.Failure {
-            throw failure("announced: \(error)", exitCode: EX_NOINPUT)
+            throw CommandError("announced: \(error)", exitCode: EX_NOINPUT)
         } catch {
-            throw failure("\(error)", exitCode: EX_DATAERR)
+            throw CommandError("\(error)", exitCode: EX_DATAERR)
         }
     }
 
@@ -115,7 +115,7 @@ struct ReplayCommand: ParsableCommand {
         do {
             return try ConfigurationLocation.load(only: config).withoutMistakes()
         } catch {
-            throw failure("\(error)", exitCode: EX_CONFIG)
+            throw CommandError("\(error)", exitCode: EX_CONFIG)
         }
     }
 
@@ -135,14 +135,14 @@ struct ReplayCommand: ParsableCommand {
                 try file.write(outcome.sounds, source: synthesizer.file)
             }
             return outcome
-        } catch let code as ExitCode {
-            throw code
+        } catch let error as CommandError {
+            throw error
         } catch let error as WAVFile.Failure {
-            throw failure("announced: \(error)", exitCode: EX_CANTCREAT)
+            throw CommandError("announced: \(error)", exitCode: EX_CANTCREAT)
         } catch let error as Replay.Stuck {
-            throw failure("announced: \(error)", exitCode: EX_SOFTWARE)
+            throw CommandError("announced: \(error)", exitCode: EX_SOFTWARE)
         } catch {
-            throw failure("announced: \(error)", exitCode: EXIT_FAILURE)
+            throw CommandError("announced: \(error)", exitCode: EXIT_FAILURE)
         }
     }
 
@@ -150,7 +150,7 @@ struct ReplayCommand: ParsableCommand {
         do {
             if let file { try FileBytes.write(text, to: file) } else { try FileBytes.write(text, descriptor: STDOUT_FILENO) }
         } catch {
-            throw failure("announced: \(error)", exitCode: EX_CANTCREAT)
+            throw CommandError("announced: \(error)", exitCode: EX_CANTCREAT)
         }
     }
 }

@@ -102,7 +102,7 @@ struct Run: ParsableCommand {
             log.flush(within: 200)
             // Another daemon was faster; the command connects to that.
             if options.isTemporary, (error as? ListeningSocket.Failure)?.isTaken == true { throw ExitCode(ProcessEnd.socketInUse) }
-            throw failure("announced: \(error)", exitCode: EXIT_FAILURE)
+            throw CommandError("announced: \(error)", exitCode: EXIT_FAILURE)
         }
         daemon.whenEnded.whenComplete { _ in
             log.flush(within: 200)
@@ -159,9 +159,9 @@ struct Run: ParsableCommand {
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
         let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         if strict {
-            do { _ = try loaded.withoutMistakes() } catch { throw failure("\(error)", exitCode: EX_CONFIG) }
+            do { _ = try loaded.withoutMistakes() } catch { throw CommandError("\(error)", exitCode: EX_CONFIG) }
             if let file = loaded.file, let mistake = VoiceNames.mistake(in: loaded.configuration) {
-                throw failure("\(file): \(mistake)", exitCode: EX_CONFIG)
+                throw CommandError("\(file): \(mistake)", exitCode: EX_CONFIG)
             }
         }
         // A temporary daemon serves a command whose user can see its output; other daemons log the mistakes.
@@ -172,7 +172,7 @@ struct Run: ParsableCommand {
         // An existing file stays until there is sound to replace it.
         if let wav, let mistake = OutputFile.mistake(in: wav) {
             // A service continues, as with a faulty configuration, because it holds what the previous process left.
-            guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: EX_CANTCREAT) }
+            guard service.notifySocket != nil else { throw CommandError("announced: \(mistake)", exitCode: EX_CANTCREAT) }
             StandardError.print("announced: \(mistake)")
         }
         var service = service

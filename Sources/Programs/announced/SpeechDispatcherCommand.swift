@@ -58,7 +58,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
                 if isService, isServed {
                     // Connecting is safe here: the service that it could start runs already.
                     guard isOurs else {
-                        throw failure(
+                        throw CommandError(
                             "announced: it serves speech-dispatcher's clients from the next login on; until then another program does. End "
                                 + "that, and try again", exitCode: EXIT_FAILURE)
                     }
@@ -115,20 +115,20 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
     private static func require(_ verb: String, _ arguments: [String]) throws {
         guard systemctl(verb, arguments) != 0 else { return }
-        throw failure(
+        throw CommandError(
             "announced: `systemctl --user \(verb) \(arguments.joined(separator: " "))` failed; the lines above say why",
             exitCode: EXIT_FAILURE)
     }
 
     private static func requireUnits() throws {
         guard systemctl("show-environment", [], isQuiet: true) == 0 else {
-            throw failure(
+            throw CommandError(
                 "announced: the session has no service manager (systemd) that answers here. Without one, whichever starts first serves "
                     + "speech-dispatcher's clients: announced, while it runs, unless speech-dispatcher.enabled = false in its configuration",
                 exitCode: EX_UNAVAILABLE)
         }
         guard systemctl("cat", [unit, service], isQuiet: true) == 0 else {
-            throw failure(
+            throw CommandError(
                 "announced: its units are not installed; `make install` or the Debian package installs them", exitCode: EX_UNAVAILABLE)
         }
     }

@@ -7,14 +7,14 @@ import System
 final class TemporaryFolder {
     let path: String
 
-    init() throws(ExitCode) {
+    init() throws(CommandError) {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/announced.XXXXXX".utf8CString)
         let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
             guard let made = unsafe buffer.baseAddress.flatMap({ unsafe mkdtemp($0) }) else { return nil }
             return unsafe String(cString: made)
         }
         guard let made else {
-            throw failure(
+            throw CommandError(
                 "announced: can't create a temporary folder; set TMPDIR to a folder that you may write to", exitCode: EX_CANTCREAT)
         }
         path = made

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Reports an activation.
-struct Activate: AsyncParsableCommand {
+struct Activate: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate", abstract: "Report that the user activated an element, and repeat its label.",
         discussion: """
@@ -19,11 +19,11 @@ struct Activate: AsyncParsableCommand {
             """)
     @Option(help: ArgumentHelp("The element's identifier.", valueName: "id")) var id: String
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws { try requireName(id, "--id") }
 
     func run() async throws {
-        try await SpeakingCommand.run(.notification(.elementActivated(id: id)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.elementActivated(id: id)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

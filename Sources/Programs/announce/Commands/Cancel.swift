@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Cancels an announcement or a group.
-struct Cancel: ParsableCommand {
+struct Cancel: PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel an announcement, waiting or spoken, or one of announce's groups.",
         discussion: """
@@ -14,7 +14,7 @@ struct Cancel: ParsableCommand {
     var id: String?
     @Option(help: ArgumentHelp("Cancel all announcements of this group instead.", valueName: "name"))
     var group: String?
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if (id == nil) == (group == nil) { throw ValidationError("expected either an ID or --group") }
@@ -23,6 +23,6 @@ struct Cancel: ParsableCommand {
 
     func run() throws {
         let target = id.map(CancelTarget.id) ?? .group(group ?? "")
-        _ = try daemon.ask(.cancel(target), as: ClientIdentity.app)
+        try client.ask(.cancel(target))
     }
 }

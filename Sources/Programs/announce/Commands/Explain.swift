@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import ArgumentParser
 import Messages
+import System
 
 /// Explains why something was spoken, waited or was dropped.
 struct Explain: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Moves the focus.
-struct Focus: AsyncParsableCommand {
+struct Focus: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "focus", abstract: "Move the focus to an element, and describe it.",
         discussion: """
@@ -18,7 +18,7 @@ struct Focus: AsyncParsableCommand {
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: "Who moves the focus: user cuts current speech, app waits for announcements.") var by = FocusMover.user
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if element.reference == nil { throw ValidationError("expected an element, for example its --label, or the --id of a known one") }
@@ -27,6 +27,6 @@ struct Focus: AsyncParsableCommand {
     func run() async throws {
         guard let reference = element.reference else { return }
         try await SpeakingCommand.run(
-            .notification(.elementFocused(reference, by: by)), until: waiting.wait ? .heard : .ended, at: daemon)
+            .notification(.elementFocused(reference, by: by)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// UIAccessibilityLayoutChanged.
-struct LayoutChanged: AsyncParsableCommand {
+struct LayoutChanged: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout-changed", abstract: "Report that a part of the screen changed.",
         discussion: """
@@ -20,7 +20,7 @@ struct LayoutChanged: AsyncParsableCommand {
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: "A text to speak instead.") var text: String?
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if text != nil, element.reference != nil { throw ValidationError("--text: expected a text or an element, not both") }
@@ -30,6 +30,6 @@ struct LayoutChanged: AsyncParsableCommand {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
         // A text is an announcement, which is spoken without us.
         let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .accepted : .ended
-        try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: daemon)
+        try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: client.daemon)
     }
 }

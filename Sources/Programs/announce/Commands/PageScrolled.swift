@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// UIAccessibilityPageScrolled.
-struct PageScrolled: AsyncParsableCommand {
+struct PageScrolled: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "page-scrolled", abstract: "Report that a page was scrolled, and speak its new position.",
         discussion: """
@@ -14,7 +14,7 @@ struct PageScrolled: AsyncParsableCommand {
             """)
     @Argument(help: "The new position; several words are joined by spaces.") var text: [String]
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if text.allSatisfy(\.isEmpty) { throw ValidationError("expected a text") }
@@ -22,6 +22,6 @@ struct PageScrolled: AsyncParsableCommand {
 
     func run() async throws {
         let request = Request.notification(.pageScrolled(text.joined(separator: " ")))
-        try await SpeakingCommand.run(request, until: waiting.wait ? .heard : .accepted, at: daemon)
+        try await SpeakingCommand.run(request, until: waiting.wait ? .heard : .accepted, at: client.daemon)
     }
 }

@@ -6,12 +6,11 @@ import Messages
 enum PlainAnnouncement {
     /// Posts the announcement as ``Say`` does.
     /// - Returns: false if nothing was done, because the arguments are for ``Say`` or another command.
-    static func post(_ arguments: [String]) throws(Connection.Failure) -> Bool {
+    static func post(_ arguments: [String]) throws -> Bool {
         guard let first = arguments.first, !Announce.commandNames.contains(first) else { return false }
         guard arguments.contains(where: { !$0.isEmpty }), !arguments.contains(where: { $0.hasPrefix("-") }) else { return false }
         let announcement = Announcement(runs: [SpeechRun(text: arguments.joined(separator: " "))])
-        guard try PostedAnnouncement.post(announcement, to: AnnounceClient.standardSocket()) else { return false }
-        MisspeltCommand.remark(on: arguments)
-        return true
+        try ClientIdentity.adopt(nil)
+        return try PostedAnnouncement.post(announcement, to: AnnounceClient.standardSocket())
     }
 }

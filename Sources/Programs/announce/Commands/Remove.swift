@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Reports that an element was removed.
-struct Remove: ParsableCommand {
+struct Remove: PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Report that an element was removed, and stop speaking about it.",
         discussion: """
@@ -11,9 +11,9 @@ struct Remove: ParsableCommand {
               announce focus --id a --label A && announce remove --id a
             """)
     @Option(help: ArgumentHelp("The element's identifier.", valueName: "id")) var id: String
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws { try requireName(id, "--id") }
 
-    func run() throws { _ = try daemon.ask(.notification(.elementRemoved(id: id)), as: ClientIdentity.app) }
+    func run() throws { try client.ask(.notification(.elementRemoved(id: id))) }
 }

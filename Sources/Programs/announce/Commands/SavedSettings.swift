@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Messages
+import System
 import TOML
 
 /// The user's choice in a file of its own (O8). The command writes it, not the daemon, which may write nowhere.

@@ -6,7 +6,7 @@ import Messages
 import System
 
 /// Speaks a text.
-struct Say: AsyncParsableCommand {
+struct Say: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "say", abstract: "Speak TEXT (the default command).",
         discussion: """
@@ -57,6 +57,7 @@ struct Say: AsyncParsableCommand {
     var file: String?
     @OptionGroup
     var starting: StartOptions
+    var client: ClientOptions { starting.client }
     @Option(
         help: ArgumentHelp(
             "Write the sound to this file without a header: samples of 16 bits, little-endian, mono, 22050 a second.", valueName: "file"),
@@ -79,7 +80,7 @@ struct Say: AsyncParsableCommand {
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
         if starting.wav == "" || raw == "" { throw ValidationError("--wav, --raw: expected a file, or - for standard output") }
-        if !renderings.isEmpty, highlight || starting.daemon.socket != nil {
+        if !renderings.isEmpty, highlight || starting.client.daemon.socket != nil {
             throw ValidationError("nothing is spoken by a daemon; expected no --highlight and --socket")
         }
         if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
@@ -91,7 +92,6 @@ struct Say: AsyncParsableCommand {
         let announcement = options.announcement(try spokenText(), priority: priority)
         let display = highlight ? HighlightedText(announcement.text) : nil
         try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
-        remarkOnMisspelling()
     }
 
     /// What a command waits for.
@@ -107,7 +107,9 @@ struct Say: AsyncParsableCommand {
         over open: (Connection, own: TemporaryDaemon?)? = nil
     ) async throws {
         try expectFit(announcement)
-        if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return }
+        if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.client.daemon.path) {
+            return
+        }
         let (connection, own) = if let open { open } else { try await starting.connect() }
         let until: Until = untilHeard || own?.endsWithConnection == true ? .heard : own == nil ? .accepted : .begun
         do {
@@ -115,7 +117,7 @@ struct Say: AsyncParsableCommand {
                 try await connection.send(.hello(Hello(app: ClientIdentity.app, progress: display != nil)), id: "hello")
                 if until == .begun { try await connection.send(.subscribe([.started]), id: "events") }
                 try await connection.send(.announcement(announcement), id: announcementID)
-                try await follow(connection, at: starting.daemon.path, until: until, showing: display, interruption)
+                try await follow(connection, at: starting.client.daemon.path, until: until, showing: display, interruption)
             }
         } catch {
             throw await own?.explained(error) ?? error
@@ -133,10 +135,6 @@ struct Say: AsyncParsableCommand {
 
     /// Unique among waiting announcements: `announce cancel` finds it, and `announce status` shows it.
     static let announcementID = "announce-\(getpid())"
-
-    private func remarkOnMisspelling() {
-        if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
-    }
 
     /// Receives messages until nothing is left to wait for.
     private static func follow(

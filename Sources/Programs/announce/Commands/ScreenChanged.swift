@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// UIAccessibilityScreenChanged.
-struct ScreenChanged: AsyncParsableCommand {
+struct ScreenChanged: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen-changed", abstract: "Report that the whole screen changed, and which element has focus.",
         discussion: """
@@ -20,7 +20,7 @@ struct ScreenChanged: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The screen's title.", valueName: "text")) var title: String?
     @Option(help: "A text to speak instead of an element.") var text: String?
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if text != nil, element.reference != nil { throw ValidationError("--text: expected a text or an element, not both") }
@@ -32,6 +32,6 @@ struct ScreenChanged: AsyncParsableCommand {
     func run() async throws {
         var change = ScreenChange(argument: text.map(ChangeArgument.text) ?? .none, title: title)
         if case .element(let element) = element.reference { change.elements = [element] }
-        try await SpeakingCommand.run(.notification(.screenChanged(change)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.screenChanged(change)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

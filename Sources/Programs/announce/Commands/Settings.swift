@@ -2,6 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import Messages
+import System
 
 /// Shows, changes, saves or forgets the user's settings (O8).
 struct Settings: ParsableCommand {
@@ -11,9 +12,8 @@ struct Settings: ParsableCommand {
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals, \
             verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
-            in the configuration, such as updates.interval. Options change several at once. \
-            +20 and -20 move the rate, the pitch or the volume by a step; steps of several \
-            commands add up.
+            in the configuration, such as updates.interval. +20 and -20 move the rate, the \
+            pitch or the volume by a step; steps of several commands add up.
 
             The new value is spoken, unless standard output is a file or a pipe.
 
@@ -24,43 +24,54 @@ struct Settings: ParsableCommand {
             EXAMPLES
               announce settings
               announce settings rate 250
-              announce settings --rate +20
-              announce settings --rate -20 --volume 80
+              announce settings rate +20
+              announce settings rate -20 volume 80
               announce settings verbosity brief --save
               announce settings --save
               announce settings --forget
             """)
-    @Argument(
-        help: ArgumentHelp("The setting to show or change; without it, all are shown.", valueName: "key"),
-        completion: .list(UserSettings.Name.allCases.map(\.rawValue)), transform: UserSettings.Name.init(argument:))
-    var key: UserSettings.Name?
     // A step down looks like an option.
-    @Argument(parsing: .allUnrecognized, help: "The new value, or a step such as +20 or -20.", completion: .settingValues)
-    var value: [String] = []
-    @OptionGroup(title: "Settings") var options: SettingOptions
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The setting to show, or settings and their new values (default: show all).", valueName: "key value"),
+        completion: .settings)
+    var words: [String] = []
     @Flag(help: "Keep the setting (without KEY, all changed ones) across restarts and reloads.") var save = false
     @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if let extra = value.first(where: { $0.hasPrefix("-") && Double($0) == nil }) ?? value.dropFirst().first {
-            throw ValidationError(
-                extra.hasPrefix("--") ? "Unknown option '\(extra)'" : "\(extra): expected one value; options change several")
+        if let option = words.first(where: { $0.hasPrefix("-") && Double($0) == nil }) {
+            throw ValidationError("Unknown option '\(option)'")
         }
-        let names = changes.map(\.name)
-        if let key, names.filter({ $0 == key }).count > 1 { throw ValidationError("\(key.rawValue): it is given twice") }
+        let names = try names()
+        if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+            throw ValidationError("\(twice.rawValue): it is given twice")
+        }
+        if words.count > 1, words.count % 2 == 1 { throw ValidationError("\(words[words.count - 1]): expected a value, found nothing") }
         _ = try change()
-        if forget, save || key != nil || !names.isEmpty {
+        if forget, save || !words.isEmpty {
             throw ValidationError("--forget: it removes all that was saved; expected no setting and no --save")
         }
+    }
+
+    /// Returns the named settings.
+    private func names() throws -> [UserSettings.Name] {
+        try stride(from: 0, to: words.count, by: 2).map { try UserSettings.Name(argument: words[$0]) }
+    }
+
+    /// The settings with their new values, as they are written.
+    private func changes() throws -> [(name: UserSettings.Name, value: String)] {
+        words.count < 2 ? [] : try names().enumerated().map { ($1, words[2 * $0 + 1]) }
     }
 
     func run() throws {
         let (change, steps) = try change()
         let reply = try daemon.ask(.settings(change, adjust: steps))
         guard case .settings(let report) = reply.result else { return }
-        let named = !changes.isEmpty ? changes.map(\.name) : key.map { [$0] } ?? (save ? report.changed : nil)
+        let changes = try changes()
+        let named = !words.isEmpty ? try names() : save ? report.changed : nil
         if save || forget {
             guard let file = report.file else {
                 throw SavedSettings.failure(
@@ -78,7 +89,7 @@ struct Settings: ParsableCommand {
                 guard case .settings(let newest) = try daemon.ask(.settings(UserSettings())).result else { return }
                 try SavedSettings.save(named ?? [], of: newest.settings, in: file)
             } catch let error as CommandError {
-                throw changes.isEmpty ? error : CommandError(error.exitCode, "changed, but not saved: \(error.sentence)")
+                throw changes.isEmpty ? error : CommandError("changed, but not saved: \(error.sentence)", exitCode: error.exitCode)
             }
         }
         if json { return StandardOutput.print(json: ServerLine.json(of: report)) }
@@ -97,15 +108,10 @@ struct Settings: ParsableCommand {
         _ = try? daemon.ask(.announcement(announcement))
     }
 
-    /// The settings with their new values, as they are written.
-    private var changes: [(name: UserSettings.Name, value: String)] {
-        options.given + (key.flatMap { key in value.first.map { [(key, $0)] } } ?? [])
-    }
-
     private func change() throws -> (UserSettings, adjust: SettingsAdjustment) {
         var change = UserSettings()
         var steps = SettingsAdjustment()
-        for (name, value) in changes {
+        for (name, value) in try changes() {
             func number(_ range: ClosedRange<Int>) throws -> (value: Int?, step: Int?) {
                 let isStep = value.hasPrefix("+") || value.hasPrefix("-")
                 let steps = SettingsAdjustment.range(for: range)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Messages
+import System
 
 /// Goes on with the next sentence.
 struct Next: ParsableCommand {
@@ -60,7 +61,7 @@ struct StepOptions: ParsableArguments {
 
     func run(_ direction: ReadingStep.Direction) throws {
         let unit: ReadingStep.Unit = paragraph ? .paragraph : .sentence
-        let reply = try daemon.ask(.step(ReadingStep(direction, by: unit)), as: ClientIdentity.app)
+        let reply = try daemon.ask(.step(ReadingStep(direction, by: unit)))
         if reply.state == .silent { throw CommandError(Exit.notHeard, "there is no \(unit.rawValue) to go to") }
     }
 }

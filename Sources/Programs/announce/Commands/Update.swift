@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Reports changes to an element.
-struct Update: AsyncParsableCommand {
+struct Update: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Report changes to an element, which are spoken if it has the focus.",
         discussion: """
@@ -31,7 +31,7 @@ struct Update: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("In a text field: what the user deleted.", valueName: "text"))
     var deleted: String?
     @OptionGroup var waiting: WaitOption
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         try requireName(id, "--id")
@@ -44,6 +44,6 @@ struct Update: AsyncParsableCommand {
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
         let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint, inserted: inserted, deleted: deleted)
-        try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

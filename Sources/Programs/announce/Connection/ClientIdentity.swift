@@ -1,18 +1,18 @@
-import ArgumentParser
 import Glibc
 import System
 
-/// The identity of this process in the daemon's eyes.
+/// How the daemon identifies this process.
 enum ClientIdentity {
-    /// The name under which the daemon knows it. Read once the options are known, because `--app` sets the variable, for the commands that
-    /// this one runs too.
-    /// Ends the program where the variable has no name.
-    static let app: String = {
-        let name = Environment.value(variable) ?? "announce"
-        if allows(name) { return name }
-        Announce.end(with: CommandError(Exit.usage, "\(variable): expected 1 to 256 characters"))
-    }()
-    static let variable = "ANNOUNCED_APP"
+    /// The name under which the daemon knows this process and the commands that it starts.
+    static var app: String { Environment.value(variable) ?? "announce" }
+    private static let variable = "ANNOUNCED_APP"
+
+    /// Takes over the name that `--app` gives. Call this while the process has one thread, because the environment has no lock.
+    /// - Throws: ``CommandError`` if the variable has no name.
+    static func adopt(_ given: String?) throws(CommandError) {
+        if let given { unsafe setenv(variable, given, 1) }
+        guard allows(app) else { throw CommandError(Exit.usage, "\(variable): expected 1 to 256 characters") }
+    }
 
     /// Returns whether the protocol allows the name of an app.
     static func allows(_ name: String) -> Bool { (1...256).contains(name.unicodeScalars.count) }

@@ -3,7 +3,7 @@ import ArgumentParser
 import JSONLines
 
 /// Finds out why nothing is heard, and what to do.
-struct Doctor: ParsableCommand {
+struct Doctor: ParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the daemon, voice, sound device and configuration, and say what to do.",
         discussion: """
@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
             """)
     @Flag(help: "Also speak a sentence, and check that it was heard.") var speak = false
     @Flag(help: "Print one JSON object.") var json = false
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func run() throws {
         let colors = TerminalColors()
@@ -31,7 +31,7 @@ struct Doctor: ParsableCommand {
             // Print each finding at once, because some checks take long.
             if !json { StandardOutput.print(colored: finding.line(colors)) }
         }
-        let running = RunningDaemon(at: daemon.path)
+        let running = RunningDaemon(at: client.daemon.path)
         show(running.finding)
         show(ServiceCheck.finding(of: running))
         let voice = VoiceFindings.gather(for: running)

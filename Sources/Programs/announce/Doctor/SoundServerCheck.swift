@@ -20,7 +20,7 @@ enum SoundServerCheck {
         for place in places {
             guard let path = place.path else { return (.skipped(check, "\(place.name): its server is not on this machine"), nil) }
             do {
-                try greet(path, with: place.greeting)
+                try place.greet(path)
                 return (.ok(check, "\(place.name) answers at \(path)"), place.speaks)
             } catch .system(ENOENT) where !place.isNamed {
                 continue
@@ -46,43 +46,26 @@ enum SoundServerCheck {
         var path: String?
         /// Whether the environment names it.
         var isNamed: Bool
-        var greeting: [UInt8]
+        /// Connects, and waits for an answer.
+        var greet: (_ path: String) throws(UnixSocket.Failure) -> Void
     }
 
     private static var pulseAudio: Place {
         let place = PulseAudioSocket.standard(environment: Environment.value, runtimeFolder: Environment.runtimeFolder)
-        return Place(speaks: .pulseAudio, path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
+        return Place(speaks: .pulseAudio, path: place.path, isNamed: place.isNamed) { path throws(UnixSocket.Failure) in
+            try PulseAudioSocket.greet(path, within: patience)
+        }
     }
 
     private static var pipeWire: Place {
         let folder = Environment.value("PIPEWIRE_RUNTIME_DIR") ?? Environment.runtimeFolder
         let remote = Environment.value("PIPEWIRE_REMOTE") ?? "pipewire-0"
-        return Place(
-            speaks: .pipeWire, path: remote.hasPrefix("/") ? remote : "\(folder)/\(remote)", isNamed: false, greeting: pipeWireGreeting)
+        let path = remote.hasPrefix("/") ? remote : "\(folder)/\(remote)"
+        return Place(speaks: .pipeWire, path: path, isNamed: false) { path throws(UnixSocket.Failure) in
+            _ = try UnixSocket(to: path)
+            // PipeWire's own program, which comes with the server; where it is missing, the connection must do.
+            let output = ProgramOutput.run("pw-cli", ["--remote", path, "info", "0"], within: patience)
+            if let output, output.end == nil { throw .late }
+        }
     }
-
-    /// Connects, and waits for a first answer; any answer shows that the server works.
-    private static func greet(_ path: String, with greeting: [UInt8]) throws(UnixSocket.Failure) {
-        let deadline = ContinuousClock.now + patience
-        let connection = try UnixSocket(to: path)
-        try connection.send(greeting, by: deadline)
-        if try connection.receive(by: deadline).isEmpty { throw .system(ECONNRESET) }
-    }
-
-    /// PulseAudio's AUTH command without a cookie. If one is required, the refusal is an answer too.
-    private static let pulseGreeting: [UInt8] = {
-        func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
-        func tagged(_ number: UInt32) -> [UInt8] { [UInt8(ascii: "L")] + big(number) }
-        let cookie = [UInt8](repeating: 0, count: 256)
-        let auth = tagged(8) + tagged(0) + tagged(32) + [UInt8(ascii: "x")] + big(UInt32(cookie.count)) + cookie
-        return big(UInt32(auth.count)) + big(.max) + big(0) + big(0) + big(0) + auth
-    }()
-
-    /// PipeWire's Hello to its core, object 0: a struct with the protocol's version.
-    private static let pipeWireGreeting: [UInt8] = {
-        func native(_ number: UInt32) -> [UInt8] { unsafe withUnsafeBytes(of: number) { unsafe Array($0) } }
-        let version = native(4) + native(4) + native(3) + native(0)
-        let hello = native(UInt32(version.count)) + native(14) + version
-        return native(0) + native(1 << 24 | UInt32(hello.count)) + native(0) + native(0) + hello
-    }()
 }

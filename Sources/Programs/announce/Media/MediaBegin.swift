@@ -4,7 +4,7 @@ import Messages
 import System
 
 /// Begins a session that lasts at most as long as the command.
-struct MediaBegin: AsyncParsableCommand {
+struct MediaBegin: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "begin", abstract: "Keep speech silent until the session, its lease or this command ends.",
         discussion: """
@@ -19,10 +19,10 @@ struct MediaBegin: AsyncParsableCommand {
               lost, 130 ended by Ctrl-C
             """)
     @OptionGroup var media: MediaOptions
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func run() async throws {
-        let connection = try await daemon.connect()
+        let connection = try await client.daemon.connect()
         try await Interruption.watched(connection, sending: [.mediaSession(.end(name: media.session))]) { interruption in
             try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
             try await connection.send(media.request, id: "begin")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Ends sessions.
-struct MediaEnd: ParsableCommand {
+struct MediaEnd: PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "End media sessions, and speak what was held.",
         discussion: """
@@ -20,7 +20,7 @@ struct MediaEnd: ParsableCommand {
     @Option(
         help: ArgumentHelp("End the sessions of this app, as `announce media list` shows it.", valueName: "app"), completion: .mediaApps)
     var of: String?
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         try requireName(session, "--session")
@@ -30,6 +30,6 @@ struct MediaEnd: ParsableCommand {
 
     func run() throws {
         let request: MediaSessionRequest = all || of != nil ? .endAll(of: of) : .end(name: session)
-        _ = try daemon.ask(.mediaSession(request), as: ClientIdentity.app)
+        try client.ask(.mediaSession(request))
     }
 }

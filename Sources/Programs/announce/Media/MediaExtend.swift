@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 
 /// Renews a session's lease.
-struct MediaExtend: ParsableCommand {
+struct MediaExtend: PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend", abstract: "Renew the lease of a session that announce began.",
         discussion: """
@@ -14,12 +14,12 @@ struct MediaExtend: ParsableCommand {
     var session: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The time from now; without it, the previous length.", valueName: "seconds"))
     var lease: Double?
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         try requireName(session, "--session")
         try requireLease(lease)
     }
 
-    func run() throws { _ = try daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: ClientIdentity.app) }
+    func run() throws { try client.ask(.mediaSession(.extend(name: session, lease: lease))) }
 }

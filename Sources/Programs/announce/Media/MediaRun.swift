@@ -4,7 +4,7 @@ import Messages
 import System
 
 /// Keeps a session for as long as another command runs (M6).
-struct MediaRun: AsyncParsableCommand {
+struct MediaRun: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
         discussion: """
@@ -22,7 +22,7 @@ struct MediaRun: AsyncParsableCommand {
             """)
     @OptionGroup var media: MediaOptions
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.") var command: [String]
-    @OptionGroup var daemon: SocketOption
+    @OptionGroup var client: ClientOptions
 
     func validate() throws {
         if command.first?.isEmpty != false { throw ValidationError("expected -- and a COMMAND") }
@@ -30,7 +30,7 @@ struct MediaRun: AsyncParsableCommand {
 
     func run() async throws {
         let inherited = ProcessSpawn.openDescriptors()
-        let connection = try await daemon.connect()
+        let connection = try await client.daemon.connect()
         PassedOnSignals.install()
         let (name, lease) = try await begin(media.request, over: connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
@@ -74,7 +74,7 @@ struct MediaRun: AsyncParsableCommand {
             var pace = RetryPace()
             while !Task.isCancelled {
                 do {
-                    let next = try await daemon.connect()
+                    let next = try await client.daemon.connect()
                     connection = next
                     _ = try await begin(again, over: next)
                     break

@@ -3,20 +3,10 @@ import ArgumentParser
 /// ArgumentParser's completion scripts, extended by the options of a text without a command: for these, the shells complete the line as if
 /// it contained `say`.
 enum CompletionScript {
-    /// Returns the script that `--generate-completion-script` requests; nil: something else is requested, or ArgumentParser reports an
-    /// error.
-    static func asked(by arguments: [String]) -> String? {
-        let option = "--generate-completion-script"
-        guard let first = arguments.first else { return nil }
-        let name: String
-        if first == option, arguments.count == 2 {
-            name = arguments[1]
-        } else if first.hasPrefix("\(option)="), arguments.count == 1 {
-            name = String(first.dropFirst(option.count + 1))
-        } else {
-            return nil
-        }
-        return CompletionShell(rawValue: name).map { script(for: $0) }
+    /// Returns the script to print instead of ArgumentParser's; nil: the text is something else.
+    static func extended(_ text: String) -> String? {
+        guard CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) else { return nil }
+        return CompletionShell.allCases.first { text == Announce.completionScript(for: $0) }.map(script)
     }
 
     static func script(for shell: CompletionShell) -> String {

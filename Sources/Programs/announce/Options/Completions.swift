@@ -34,11 +34,10 @@ extension CompletionKind {
         return proposals(Set(status.media.map(\.client)).sorted())
     }
 
-    /// The possible values of an `announce settings` key or option.
-    static let settingValues = custom { words, index, _ in
+    /// The keys of `announce settings`, and after a key its possible values.
+    static let settings = custom { words, index, _ in
         guard index > 0, index <= words.count else { return [] }
-        let word = words[index - 1]
-        guard let key = UserSettings.Name(rawValue: word.hasPrefix("--") ? String(word.dropFirst(2)) : word) else { return [] }
+        guard let key = UserSettings.Name(rawValue: words[index - 1]) else { return UserSettings.Name.allCases.map(\.rawValue) }
         return switch key {
         case .language: languages(words)
         case .voice: voices(words)

@@ -1,7 +1,6 @@
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
-import Glibc
 import Messages
 import System
 
@@ -9,22 +8,12 @@ import System
 struct SocketOption: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
-    @Option(
-        help: ArgumentHelp(
-            "The app that speaks: its settings in the configuration apply, such as muted. By default $ANNOUNCED_APP, else announce. "
-                + "Commands that post nothing ignore it.",
-            valueName: "name"))
-    var app: String?
 
     var path: String { socket ?? AnnounceClient.standardSocket() }
 
     func validate() throws {
         if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
-        if let app {
-            guard ClientIdentity.allows(app) else { throw ValidationError("--app: expected 1 to 256 characters") }
-            unsafe setenv(ClientIdentity.variable, app, 1)
-        }
     }
 
     /// Connects to the daemon.

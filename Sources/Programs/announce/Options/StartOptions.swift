@@ -10,7 +10,9 @@ struct StartOptions: ParsableArguments {
         completion: .file(extensions: ["wav"]))
     var wav: String?
     @OptionGroup
-    var daemon: SocketOption
+    var client: ClientOptions
+
+    private var daemon: SocketOption { client.daemon }
 
     func validate() throws {
         if wav != nil, daemon.socket != nil { throw ValidationError("--wav: the sound is not played by a daemon; expected no --socket") }

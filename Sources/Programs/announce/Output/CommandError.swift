@@ -3,14 +3,9 @@ import ArgumentParser
 import Messages
 import System
 
-/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command
-/// reports it and continues.
-struct CommandError: Error {
-    let exitCode: ExitCode
-    /// For people, without the program's name.
-    let sentence: String
-
-    init(_ exitCode: ExitCode, _ sentence: String) { (self.exitCode, self.sentence) = (exitCode, sentence) }
+extension CommandError {
+    /// - Parameter sentence: without the program's name.
+    init(_ exitCode: ExitCode, _ sentence: String) { self.init(sentence, exitCode: exitCode.rawValue) }
 
     /// Creates the error from a command's error or a failed connection; nil for any other.
     init?(_ error: any Error) {

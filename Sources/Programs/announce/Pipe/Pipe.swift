@@ -4,7 +4,7 @@ import ArgumentParser
 import Messages
 
 /// Speaks the output of other programs as it comes.
-struct Pipe: AsyncParsableCommand {
+struct Pipe: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe", abstract: "Speak each line of standard input, until its end.",
         discussion: """
@@ -64,6 +64,7 @@ struct Pipe: AsyncParsableCommand {
     var options: AnnouncementOptions
     @OptionGroup
     var starting: StartOptions
+    var client: ClientOptions { starting.client }
 
     /// The number of lines that `--latest` keeps.
     static let mostKept = 3

@@ -4,6 +4,7 @@ import Dispatch
 import Glibc
 import NIOPosix
 import Synchronization
+import System
 import TextLines
 
 /// Standard input or a file, read on its own thread because a read may block forever.
@@ -179,7 +180,7 @@ final class PipedInput: Sendable {
     /// Reports at once that no more can be read. Lines read before are still spoken.
     private func didFail(_ failure: CommandError) {
         failure.report()
-        state.withLock { $0.failures.reading = failure.exitCode }
+        state.withLock { $0.failures.reading = ExitCode(failure.exitCode) }
     }
 
     /// Keeps a line as soon as there is room, if it is to be spoken.

@@ -1,5 +1,7 @@
 import AnnounceClient
+import ArgumentParser
 import Messages
+import System
 
 /// Speaks input as it is read, until its end.
 struct PipedSpeech {
@@ -49,7 +51,7 @@ struct PipedSpeech {
                     if input.isAtEnd { break }
                 }
             }
-            throw failure?.exitCode ?? error
+            throw failure.map { ExitCode($0.exitCode) } ?? error
         }
     }
 

@@ -9,7 +9,7 @@ import Narration
 import System
 
 /// Runs another command, and speaks how it ended.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
         discussion: """
@@ -47,6 +47,7 @@ struct RunCommand: AsyncParsableCommand {
     var command: [String]
     @OptionGroup
     var starting: StartOptions
+    var client: ClientOptions { starting.client }
 
     /// Seconds after which a line of the output is not spoken any more.
     private static let longestWait = 60.0
@@ -59,8 +60,6 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A wrong name is an error before the command begins.
-        _ = ClientIdentity.app
         let inherited = ProcessSpawn.openDescriptors()
         PassedOnSignals.install()
         let output = try CapturedOutput(choosing: lines)
@@ -72,8 +71,8 @@ struct RunCommand: AsyncParsableCommand {
             failure.report()
             // Its name comes first already.
             let reason = failure.sentence.dropFirst("\(command[0]): ".count)
-            await report(failed(failure.exitCode.rawValue, String(reason)), usableManner(), over: nil)
-            throw failure.exitCode
+            await report(failed(failure.exitCode, String(reason)), usableManner(), over: nil)
+            throw ExitCode(failure.exitCode)
         }
         let ending = Task {
             let end = await child.end()
@@ -110,7 +109,7 @@ struct RunCommand: AsyncParsableCommand {
         var manner = speech.attributes
         for (name, request) in Self.checks(of: manner) {
             do {
-                _ = try BlockingConnection.reply(to: request, from: starting.daemon.path, within: Connection.patience)
+                _ = try BlockingConnection.reply(to: request, from: starting.client.daemon.path, within: Connection.patience)
             } catch .refused(let error) where error.code == .invalidMessage {
                 Self.leaveOut(name, of: &manner, error)
             } catch { return manner }
@@ -237,7 +236,7 @@ struct RunCommand: AsyncParsableCommand {
     private func ping(_ connection: Connection) async -> Bool {
         do {
             try await connection.send(.hello(Hello(app: ClientIdentity.app)))
-            try await connection.expectAnswer(from: starting.daemon.path)
+            try await connection.expectAnswer(from: starting.client.daemon.path)
             return true
         } catch {
             return false

@@ -18,15 +18,19 @@ struct PulseAudioConnection: ~Copyable {
         let runtimeFolder = RuntimeFolder.path(environment: environment, user: user)
         guard let path = PulseAudioSocket.standard(environment: environment, runtimeFolder: runtimeFolder).path else { return nil }
         var connection = try PulseAudioConnection(to: path)
-        // The server knows a program of its own user by its socket; the cookie is for others.
-        var authentication = PulseAudioMessage(.authenticate, tag: 0)
-        authentication.append(protocolVersion)
-        authentication.append([UInt8](repeating: 0, count: 256))
         var introduction = PulseAudioMessage(.setClientName, tag: 1)
         introduction.append(properties: [("application.name", "announced")])
         // PipeWire's server answers no question before it has accepted the client.
         guard try connection.answer(to: authentication) != nil, try connection.answer(to: introduction) != nil else { return nil }
         return connection
+    }
+
+    /// The first message. The server knows a program of its own user by its socket; the cookie is for others.
+    static var authentication: PulseAudioMessage {
+        var message = PulseAudioMessage(.authenticate, tag: 0)
+        message.append(protocolVersion)
+        message.append([UInt8](repeating: 0, count: 256))
+        return message
     }
 
     /// Asks a question, and returns the values of the answer; nil if the server refuses, or has ended the connection.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a sound server with PulseAudio's protocol listens.
 package enum PulseAudioSocket {
     /// Returns the socket's path, and whether the environment names the server; a nil path: it is on another machine.
@@ -10,5 +12,13 @@ package enum PulseAudioSocket {
             return (address.hasPrefix("unix:") ? String(address.dropFirst(5)) : address.hasPrefix("/") ? address : nil, true)
         }
         return ("\(value("PULSE_RUNTIME_PATH") ?? "\(runtimeFolder)/pulse")/native", false)
+    }
+
+    /// Connects, and waits for the first answer. Any shows that the server works: without a cookie it may be a refusal.
+    package static func greet(_ path: String, within limit: Duration) throws(UnixSocket.Failure) {
+        let deadline = ContinuousClock.now + limit
+        let socket = try UnixSocket(to: path)
+        try socket.send(PulseAudioConnection.authentication.bytes, by: deadline)
+        if try socket.receive(by: deadline).isEmpty { throw .system(ECONNRESET) }
     }
 }

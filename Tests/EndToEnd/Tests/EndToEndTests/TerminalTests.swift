@@ -17,7 +17,7 @@ extension EndToEnd {
             (["run", "--", "echo", "ran"], 0), (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64),
             (["media", "end"], 1),
             (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0), (["next"], 3), (["previous", "--paragraph"], 0), (["again"], 0),
-            (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["help", "nope"], 64),
+            (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["media", "nope"], 64),
         ]
 
         @Test func `Each command says the same in a terminal as in a pipe, and ends alike`() async throws {
@@ -64,69 +64,6 @@ extension EndToEnd {
             struct Command: Decodable { var commandName: String }
             struct Root: Decodable { var subcommands: [Command] }
             var command: Root
-        }
-
-        @Test func `A single word that is nearly a command is asked about on a terminal, and runs the command or is spoken`() async throws {
-            let daemon = try await Daemon(["--device", "null"])
-            let watcher = try await Client(daemon.socket)
-            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
-            try await watcher.reply("s")
-            func asked(_ word: String = "pasue", _ answer: (Terminal) throws -> Void) async throws -> (
-                shown: String, exit: ChildProcess.Exit
-            ) {
-                let terminal = try Terminal(columns: 200, echo: false)
-                let announce = try announceProcess([word], environment: ["ANNOUNCED_SOCKET": daemon.socket], in: terminal)
-                try await terminal.show("announce: \"\(word)\" is not a command. Run `announce pause` instead of speaking it? [y/N] ")
-                try answer(terminal)
-                return try await (terminal.rest(), announce.exit())
-            }
-            var isPaused: Bool? { get async throws { try await watcher.ask("status").status?.paused } }
-            for answer in ["y\n", "YES\n"] {
-                #expect(try await asked { try $0.type(answer) } == ("", .code(0)))
-                #expect(try await isPaused == true)
-                try await watcher.ask("resume")
-            }
-            #expect(try await asked { try $0.interrupt() }.exit == .signal(SIGINT))
-            #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
-            let spoken = [("pasue", "\n"), ("puase", "n\n"), ("pausee", "yesterday\n")]
-            func expectSpoken(_ word: String) async throws {
-                #expect(try await watcher.message { $0.event == "started" }.text == word)
-            }
-            for (word, answer) in spoken {
-                #expect(try await asked(word) { try $0.type(answer) } == ("", .code(0)), "\(word)")
-                // The next one would cut it, and may come before it is spoken.
-                try await expectSpoken(word)
-            }
-            #expect(try await asked("pauze") { try $0.endInput() } == ("\r\n", .code(0)))
-            try await expectSpoken("pauze")
-            #expect(try await isPaused == false)
-        }
-
-        @Test func `A misspelt command is spoken, with a suggestion on a terminal, where no one can be asked`() async throws {
-            let daemon = try await Daemon(["--device", "null"])
-            let environment: [String: String?] = ["ANNOUNCED_SOCKET": daemon.socket]
-            let note = "announce: \"staus\" was spoken as a text; did you mean `announce status`?"
-            for (words, told) in [(["--wait", "staus"], [note]), (["say", "staus"], []), (["staus", "x"], [])] {
-                let terminal = try Terminal(columns: 200)
-                let shown = try announceProcess(words, environment: environment, in: terminal)
-                #expect(try await terminal.remainingLines() == told, "\(words)")
-                #expect(try await shown.exit() == .code(0))
-            }
-            // Only standard error is a terminal.
-            let terminal = try Terminal(columns: 200)
-            let half = try ChildProcess(
-                builtProduct("announce"), ["staus"], environment: .inherited(with: environment), input: .null, output: .null,
-                error: .terminal(terminal))
-            #expect(try await terminal.remainingLines() == [note])
-            #expect(try await half.exit() == .code(0))
-            let hint = "announce: \"pip\" was spoken as a text, and the input was not read; did you mean `announce pipe`?"
-            let input = try daemon.folder.write("text\n", to: "input")
-            let unread = try announceProcess(["pip"], environment: environment, input: .file(input))
-            #expect(try await unread.error.remainingLines() == [hint])
-            #expect(try await unread.exit() == .code(0))
-            let piped = try announceProcess(["staus"], environment: environment)
-            #expect(try await piped.error.remainingLines() == [])
-            #expect(try await piped.exit() == .code(0))
         }
 
         @Test func `--highlight marks each word as it is heard, line by line, and leaves the plain text`() async throws {
