@@ -8,14 +8,7 @@ cd "$(dirname "$0")/.."
 
 command -v swift >/dev/null || { echo "make soak: Swift 6.3 is missing; get it from https://swift.org/install" >&2; exit 1; }
 scripts/install-packages.sh build test >&2
-if [ "${SOAK_BUILD-}" = debug ]; then
-    for product in announced announced-voice; do swift build --product "$product" --quiet; done
-    programs=$(swift build --show-bin-path)
-else
-    scripts/build-release.sh >&2
-    programs=$(scripts/build-release.sh --show-bin-path)
-fi
-
+programs=$(scripts/soak-programs.sh)
 swift build --package-path Tests/EndToEnd --product soak --quiet >&2
 # The default seed is the time: random enough, and easy to copy.
 [ "${SOUND-}" != pipewire ] || scripts/unpacked.sh pipewire >/dev/null
