@@ -12,6 +12,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "pages"))
 import configuration
+import discussion
 import markdown
 import program
 import roff
@@ -43,7 +44,7 @@ def make():
         if name in roots:
             program.write(page, roots[name])
         elif section == 5:
-            files = [blocks for heading, blocks in program.parts(roots["announced"]["discussion"]) if heading == "FILES"]
+            files = [blocks for heading, blocks in discussion.parts(roots["announced"]["discussion"]) if heading == "FILES"]
             configuration.write(
                 page, pathlib.Path("config/announced.toml").read_text(), pathlib.Path("config/dictionary.toml").read_text(), files[0])
         else:

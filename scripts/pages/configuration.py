@@ -1,12 +1,12 @@
 """announced-config(5), from the comments in config/announced.toml and config/dictionary.toml."""
 import re
 
-import program
+import discussion
 import roff
 
 
 def told(comments):
-    return program.marked(" ".join(comments))
+    return discussion.marked(" ".join(comments))
 
 
 def write(page, sample, dictionary, files):
@@ -25,7 +25,7 @@ def write(page, sample, dictionary, files):
                 page.paragraph(told(comments))
             comments = []
         elif key:
-            about = [program.marked(key[4][:1].upper() + key[4][1:] + "." if key[4] else "")] if key[4] else [told(comments)]
+            about = [discussion.marked(key[4][:1].upper() + key[4][1:] + "." if key[4] else "")] if key[4] else [told(comments)]
             value = roff.bold(key[3])
             if key[1]:
                 page.item(roff.bold(key[2]), *about, f"Not set. For example: {value}")
@@ -43,7 +43,7 @@ def write(page, sample, dictionary, files):
     page.example(("[[entry]]" + entries).splitlines())
     page.section("Files")
     for block in files:
-        program.write_block(page, [line for line in block if "socket" not in line])
+        discussion.write_block(page, [line for line in block if "socket" not in line])
 
 
 def program_block(page, block):
@@ -60,10 +60,10 @@ def program_block(page, block):
             items[-1][1] += " " + line.strip()
         else:
             for tag, meaning in items:
-                page.item(roff.bold(tag), program.marked(meaning))
+                page.item(roff.bold(tag), discussion.marked(meaning))
             items = []
             prose.append(line)
     for tag, meaning in items:
-        page.item(roff.bold(tag), program.marked(meaning))
+        page.item(roff.bold(tag), discussion.marked(meaning))
     if prose:
         page.paragraph(told(prose))
