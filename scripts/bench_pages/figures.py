@@ -15,7 +15,10 @@ MEASURES = {
     "replacement": "stop + speak → the new one",
 }
 # The systems took turns in a random order.
-ORDER = ["announce", "announced", "announced, SSIP", "announced, typed", "announced, focused", "spd-say", "speech-dispatcher", "espeak-ng", "tee", "bare loop"]
+ORDER = [
+    "announce", "announced", "announced, SSIP", "announced, typed", "announced, focused", "spd-say", "speech-dispatcher", "espeak-ng", "tee",
+    "bare loop",
+]
 
 
 def machine():
