@@ -1,4 +1,5 @@
 package import CPulseAudio
+import CSystemd
 import Glibc
 
 // One thread and one poll serve the sound server, the buses of D-Bus and the daemon's socket.
