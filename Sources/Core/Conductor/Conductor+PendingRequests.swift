@@ -16,7 +16,6 @@ extension Conductor {
 
     /// Returns whether a request must wait. Until the voices are known, a request that names one waits, and so does everything its client
     /// sends after it. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
-    @inline(__always)
     func holds(_ pending: PendingRequest) -> Bool {
         guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
             pendingRequests.reduce(pending.size, { $0 + $1.size }) <= Self.mostPendingBytes

@@ -162,7 +162,6 @@ extension Conductor {
     }
 
     /// Returns a client's name, also after it has left.
-    @inline(__always)
     func name(of client: ClientID) -> String {
         clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }

@@ -5,7 +5,6 @@ import SpeechQueue
 // Requests as subscribers may record them.
 extension Conductor {
     /// Whether a client subscribes to requests.
-    @inline(__always)
     var isRecorded: Bool { subscribers > 0 && clients.values.contains { $0.subscription.contains(.received) } }
 
     /// Publishes a client's request, before anything that follows from it.

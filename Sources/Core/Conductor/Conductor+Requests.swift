@@ -186,7 +186,6 @@ extension Conductor {
         return reply(answer, to: client) + effects
     }
 
-    @inline(__always)
     func state(of utterance: UtteranceID) -> Reply.State {
         if queue.speaking?.id == utterance { return .speaking }
         if queue.isHeld(utterance) { return .held }
@@ -248,7 +247,6 @@ extension Conductor {
         return effects
     }
 
-    @inline(__always)
     func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
         guard clients[client]?.hello.replies == .all else { return [] }
         var reply = reply

@@ -7,9 +7,6 @@ package import SpeechQueue
 ///
 /// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
 /// effects, in the order in which they are to be carried out. After carrying them out, call ``complete(at:)`` while ``isIncomplete``.
-///
-/// Some methods that only read the conductor or the narrator are `@inline(__always)`: for a call that is not inlined the compiler copies the
-/// whole value, which each announcement paid for.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {

@@ -70,11 +70,9 @@ extension Narrator {
     }
 
     /// Q2: Returns whether an app has the focus.
-    @inline(__always)
     private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
-    @inline(__always)
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {
         guard let foreground, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else { return nil }
         if let own = hello.app.flatMap({ options.apps[$0]?.prefix }) { return "\(own):" }
@@ -93,7 +91,6 @@ extension Narrator {
         Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
     }
 
-    @inline(__always)
     private func priority(of announcement: Announcement, from hello: Hello) -> Announcement.Priority {
         guard let cap = hello.app.flatMap({ options.apps[$0] })?.priorityCap else { return announcement.priority }
         let order = Announcement.Priority.allCases

@@ -215,7 +215,6 @@ package struct Narrator: Sendable {
     }
 
     /// Returns `asked` over `usual`. The usual voice stays if it speaks the requested language.
-    @inline(__always)
     func merge(_ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechAttributes {
         var merged = asked.over(usual)
         if asked.voice == nil, let language = asked.language, let voice = usual.voice, voices?.voice(voice, speaks: language) == true {

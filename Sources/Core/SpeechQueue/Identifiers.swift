@@ -1,0 +1,22 @@
+/// Identifies an utterance. Later ones have greater numbers; none is reused.
+package struct UtteranceID: Hashable, Comparable, Sendable {
+    package var number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+
+    package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
+}
+
+/// Identifies a connection; none is reused.
+package struct ClientID: Hashable, Sendable {
+    package var number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+
+    /// announced itself, which has no connection.
+    package static let daemon = ClientID(0)
+}
