@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs all tests that `swift build --build-tests` has built here and in Tests/EndToEnd, several suites at a time, each in its own process.
-Names the failures, and fails if a test was skipped.
+Prints what failed and what was skipped, and fails if a test was skipped that could have run.
 
 Usage: test-suites [PATTERN], a regular expression for the suites to run. JOBS in the environment: how many run at a time. Each suite's
 output is in .build/test-logs, and so are the sounds in which a test did not find what it sought.
@@ -23,8 +23,6 @@ os.environ["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] = "0"
 JOBS = int(os.environ.get("JOBS") or min(3 * (os.cpu_count() or 1) + 1, 16))
 # How long a suite may take, in seconds: ten times as long as the slowest one. One that hangs is killed, and its log shows where.
 LIMIT = 900
-# The tests of these targets take minutes, so their suites run in parallel. A whole target of the others takes seconds.
-SPLIT = ("EndToEndTests", "VoiceTests")
 # How long each suite took the last time: the slowest begin first, so that none of them runs alone at the end.
 TIMES = ".build/test-times.json"
 
@@ -38,11 +36,8 @@ def suites(binary):
     count = collections.Counter()
     for line in output(binary, "--testing-library", "swift-testing", "--list-tests").splitlines():
         # TARGET.SUITE/test, or TARGET.OUTER/SUITE/test
-        match = re.match(r"(\w+)\.(\w+)(/\w+(?=/))?", line)
-        if not match:
-            continue
-        target, suite, inner = match.groups()
-        count[f"{target}.{suite}{inner or ''}/" if target in SPLIT else f"{target}."] += 1
+        if match := re.match(r"\w+\.\w+/(?:\w+/)?", line):
+            count[match[0]] += 1
     return count
 
 
@@ -97,8 +92,9 @@ def main():
                     # What can't be installed is no failure.
                     if not reason.startswith("this release of Debian"):
                         failed.append(f"{name}: {test} was skipped: {reason}")
+                if sys.stdout.isatty():
+                    print(f"{total} of {sum(count.values())} tests", end="\r", flush=True)
                 if code == 0 and ran == count[key]:
-                    print(f"passed  {took:5.1f} s  {ran:3} tests  {name}", flush=True)
                     continue
                 print(f"FAILED  {took:5.1f} s  {name}, exit code {code}, {ran} of {count[key]} tests:\n{text}", flush=True)
                 tests = re.findall(r"^. Test (?!run with)(.+?) (?:with \d+ test cases? )?recorded an issue", text, re.MULTILINE)

@@ -147,10 +147,9 @@ struct TerminalScreen {
         cursor.column = max(0, min(column, max(Self.lastColumn, current.count)))
     }
 
-    private mutating func move(rows count: Int, toColumn column: Int? = nil) {
+    private mutating func move(rows count: Int) {
         didChange()
         if let row = cursor.row { cursor.row = max(dropped, min(row + count, dropped + rows.count - 1)) }
-        if let column { cursor.column = column }
         (hasReturned, hasRevisited) = (true, true)
     }
 
@@ -179,7 +178,7 @@ struct TerminalScreen {
 
     // MARK: Sequences
 
-    /// Performs `ESC [ … letter`. Colours and modes change nothing.
+    /// Performs `ESC [ … letter`, as far as progress bars use it (Tests/Recordings). Colours and modes change nothing.
     mutating func perform(_ letter: Unicode.Scalar, _ parameters: EscapeSequence.Parameters) {
         let number = parameters.first ?? 0
         let count = max(number, 1)
@@ -188,16 +187,10 @@ struct TerminalScreen {
         case "B": move(rows: count)
         case "C": move(toColumn: cursor.column + count)
         case "D": move(toColumn: cursor.column - count)
-        case "E": move(rows: count, toColumn: 0)
-        case "F": move(rows: -count, toColumn: 0)
-        case "G", "`": move(toColumn: count - 1)
+        case "G": move(toColumn: count - 1)
         case "H", "f": place(count, parameters.second ?? 1)
-        case "d": place(count, cursor.column + 1)
-        case "s": save()
-        case "u": restore()
         case "K": eraseInLine(number)
         case "J": eraseInDisplay(number)
-        case "X": erase(cursor.column..<(cursor.column + count))
         default: break
         }
     }
@@ -205,7 +198,6 @@ struct TerminalScreen {
     private mutating func eraseInLine(_ part: Int) {
         switch part {
         case 0: erase(cursor.column..<Int.max)
-        case 1: erase(0..<(cursor.column + 1))
         case 2: erase(0..<Int.max)
         default: break
         }

@@ -36,7 +36,7 @@ struct RewrittenLinesTests {
             ("a: 1%\nb: 1%\n\u{1B}[2Aa: 5%\nb: 40%\n\u{1B}[2Aa: 50%\nb: 41%\n", ["a: 1%", "b: 1%", "a, 5%", "b, 40%", "a, 50%", "b, 41%"]),
             ("\n\u{1B}[Anew\n", ["new"]), ("\u{1B}[99Atop\n\u{1B}[99Bend\n", ["top", "end"]),
             ("\u{1B}7\u{1B}[24;1HGet: [ 40%]\u{1B}8text\n\u{1B}[24;1HGet: [ 60%]\nmore\n", ["Get, 40%", "text", "Get, 60%", "more"]),
-            ("one\u{1B}[2J\u{1B}[Htwo\n", ["one", "two"]), ("one\u{1B}[s\ntwo\n\u{1B}[u!\n", ["one", "two", "one!"]),
+            ("one\u{1B}[2J\u{1B}[Htwo\n", ["one", "two"]),
         ])
     func revisited(written: String, spoken: [String]) {
         #expect(spokenLines(of: Array(written.utf8)) == spoken)
