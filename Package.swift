@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "SSML", dependencies: ["Messages", "CExpat"], path: "Sources/Wire/SSML"),
         .target(name: "TOML", path: "Sources/Wire/TOML"),
         .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines", "SSML"], path: "Sources/Wire/AnnounceProtocol"),
-        .target(name: "VoiceProtocol", path: "Sources/Wire/VoiceProtocol"),
+        .target(name: "VoiceProtocol", dependencies: ["Messages"], path: "Sources/Wire/VoiceProtocol"),
 
         // The operating system: files, processes, sockets, the service manager, the sound server's answers.
         .target(name: "CLinux", path: "Sources/C/CLinux"),
@@ -87,7 +87,8 @@ let package = Package(
             ], path: "Sources/Daemon/AnnounceDaemon"),
 
         // The voice: everything that may crash. Another synthesizer is a target like ESpeak, and a line in announced-voice.
-        .target(name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CLinux", "System", deque], path: "Sources/Voice/Voice"),
+        .target(
+            name: "Voice", dependencies: ["Messages", "JSONLines", "VoiceProtocol", "CLinux", "System", deque], path: "Sources/Voice/Voice"),
         .systemLibrary(name: "CALSA", path: "Sources/C/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["Messages", "System", "Voice", "CALSA"], path: "Sources/Voice/ALSA"),
         .systemLibrary(name: "CESpeakNG", path: "Sources/C/CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
@@ -127,7 +128,6 @@ let package = Package(
                 "CPulseAudio", "CSystemd", argumentParser,
             ], path: "Sources/Programs/announced-watch"),
 
-        // Tests.
         .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
         // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise.
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/Support", swiftSettings: [.unsafeFlags(["-O"])]),

@@ -8,10 +8,9 @@ import VoiceProtocol
 struct SpeechSegmentTests {
     @Test("N1 H1 D5 T12: a run's earcon, pause, mark and pronunciation reach the voice")
     func extras() {
-        for (earcon, heard) in zip(Messages.Earcon.allCases, VoiceProtocol.Earcon.allCases) {
+        for earcon in Earcon.allCases {
             let run = SpeechRun(text: "Go", attributes: SpeechAttributes(volume: 50), earcon: earcon, pause: 0.4, mark: "here")
-            #expect(SpeechSegment(run) == SpeechSegment(text: "Go", volume: 50, earcon: heard, pause: 0.4, mark: "here"))
-            #expect(earcon.rawValue == heard.rawValue)
+            #expect(SpeechSegment(run) == SpeechSegment(text: "Go", volume: 50, earcon: earcon, pause: 0.4, mark: "here"))
         }
         #expect(SpeechSegment(SpeechRun(text: "Go", ipa: "ɡəʊ")) == SpeechSegment(text: "Go", ipa: "ɡəʊ"))
         #expect(SpeechSegment(SpeechRun(text: "Go")) == SpeechSegment(text: "Go"))

@@ -1,4 +1,5 @@
 import JSONLines
+import Messages
 import TestSupport
 import Testing
 import VoiceProtocol

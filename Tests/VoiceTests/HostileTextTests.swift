@@ -1,3 +1,4 @@
+import Messages
 import TestSupport
 import Testing
 import VoiceProtocol
@@ -39,7 +40,7 @@ struct HostileTextTests {
         let voice = try await VoiceUnderTest(["--device", "null"])
         for (index, text) in (language == nil ? Self.texts : Self.fewTexts).enumerated() {
             let id = UInt64(index * 2 + 1)
-            let punctuation: SpeechSegment.Punctuation = index % 2 == 0 ? .all : .none
+            let punctuation: Punctuation = index % 2 == 0 ? .all : .none
             let segment = SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, capitals: .say)
             try voice.speak(id, [segment])
             try voice.speak(id + 1, "OK")
@@ -73,7 +74,7 @@ struct HostileTextTests {
         async throws
     {
         let voice = try await VoiceUnderTest(["--device", "null"])
-        for (index, punctuation) in [SpeechSegment.Punctuation.none, .some, .most, .all].enumerated() {
+        for (index, punctuation) in [Punctuation.none, .some, .most, .all].enumerated() {
             let id = UInt64(index * 2 + 1)
             try voice.speak(id, [SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, spell: spell)])
             try voice.speak(id + 1, [SpeechSegment(text: "OK", language: language, rate: 450)])
@@ -92,7 +93,7 @@ struct HostileTextTests {
         try voice.send(.voices)
         guard case .voices(let voices) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no voices") }
         // No level: spelled.
-        let levels = [nil] + [SpeechSegment.Punctuation.none, .some, .most, .all].map(Optional.init)
+        let levels = [nil] + [Punctuation.none, .some, .most, .all].map(Optional.init)
         let languages = Set(voices.compactMap { $0.languages.first?.tag }).sorted()
         #expect(languages.count > 100)
         for (index, language) in languages.enumerated() {

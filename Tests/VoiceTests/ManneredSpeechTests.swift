@@ -1,3 +1,4 @@
+import Messages
 import TestSupport
 import Testing
 import VoiceProtocol
@@ -36,7 +37,7 @@ struct ManneredSpeechTests {
 
     @Test func `T5 each level of punctuation says more than the one before`() async throws {
         var lengths: [Int] = []
-        for level in SpeechSegment.Punctuation.allCases {
+        for level in Punctuation.allCases {
             let segment = SpeechSegment(text: "x @ y (z) stop! Yes.", punctuation: level)
             lengths.append(try await played([segment]).samples.count)
         }
@@ -44,7 +45,7 @@ struct ManneredSpeechTests {
     }
 
     @Test(arguments: ["Hi", "Ä", "Ж"]) func `T6 spelled capitals are not marked unless the user wants it`(text: String) async throws {
-        func sound(_ text: String, _ capitals: SpeechSegment.Capitals) async throws -> Sound {
+        func sound(_ text: String, _ capitals: Capitals) async throws -> Sound {
             try await played([SpeechSegment(text: text, language: "en-us", capitals: capitals, spell: true)])
         }
         let small = try await sound(text.lowercased(), .none)
@@ -53,7 +54,7 @@ struct ManneredSpeechTests {
     }
 
     @Test func `T6 capitals are marked by a word or by pitch`() async throws {
-        func sound(_ capitals: SpeechSegment.Capitals) async throws -> Sound {
+        func sound(_ capitals: Capitals) async throws -> Sound {
             try await played([SpeechSegment(text: "hello NASA", capitals: capitals)])
         }
         let plain = try await sound(.none)

@@ -22,7 +22,7 @@ struct ReadTextTests {
             read.runs.map {
                 SpeechSegment(
                     text: $0.text, language: $0.attributes.language,
-                    punctuation: $0.attributes.punctuation.flatMap { SpeechSegment.Punctuation(rawValue: $0.rawValue) })
+                    punctuation: $0.attributes.punctuation.flatMap { Punctuation(rawValue: $0.rawValue) })
             })
     }
 

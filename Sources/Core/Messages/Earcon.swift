@@ -1,9 +1,9 @@
-/// A short sound with a meaning.
-package enum Earcon: String, Sendable, CaseIterable {
-    /// Two tones: the whole screen changed (N1).
+/// A short sound with a meaning. The voice generates it, so no file can be missing.
+package enum Earcon: String, Sendable, Codable, CaseIterable {
+    /// Two short tones, rising: the whole screen changed (N1).
     case screenChanged
-    /// The page can't be scrolled further.
+    /// A low, soft thud: the page can't be scrolled further.
     case pageBorder
-    /// A character was typed or deleted in a secure text field (K3).
+    /// A soft click: a character was typed or deleted in a secure text field (K3).
     case secureKey
 }

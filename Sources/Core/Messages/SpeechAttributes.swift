@@ -59,10 +59,10 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 }
 
 /// Which punctuation marks are named (T5).
-package enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
+package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
 
 /// How capital letters are indicated (T6).
-package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
+package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitch, say, sound }
 
 /// A part of a text with its own attributes.
 package struct SpeechRun: Sendable, Equatable {

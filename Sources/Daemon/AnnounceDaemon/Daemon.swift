@@ -279,7 +279,7 @@ package actor Daemon {
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
             case .resume: voice?.send(.resume)
-            case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: reception.conductor.volume))
+            case .earcon(let earcon): voice?.send(.earcon(earcon, volume: reception.conductor.volume))
             case .close(let client):
                 flush()
                 connections.closeWhenSent(client)

@@ -5,9 +5,9 @@ import Glibc
 package final class SoundBuffer {
     let descriptor: CInt
 
-    package init() throws(WAVFile.Failure) {
+    package init() throws(HeardSoundFile.Failure) {
         descriptor = unsafe memfd_create("announced-sound", memfd_sealable)
-        guard descriptor >= 0 else { throw WAVFile.Failure(path: "memory", code: errno) }
+        guard descriptor >= 0 else { throw HeardSoundFile.Failure(path: "memory", code: errno) }
     }
 
     deinit { close(descriptor) }

@@ -23,7 +23,7 @@ package struct SoundStream: ~Copyable {
     private var length = 0
 
     /// Creates the file, or empties it.
-    package init(_ path: String, _ format: Format, sampleRate: Int) throws(WAVFile.Failure) {
+    package init(_ path: String, _ format: Format, sampleRate: Int) throws(HeardSoundFile.Failure) {
         let isStream = path == Self.standardOutput
         name = isStream ? "standard output" : path
         self.format = format
@@ -31,7 +31,8 @@ package struct SoundStream: ~Copyable {
         // A file that exists has a header at once.
         let former = isStream ? nil : Self.blockSignals()
         defer { if let former { Self.restoreSignals(former) } }
-        let opened = Result { () throws(WAVFile.Failure) in isStream ? STDOUT_FILENO : try WAVFile.open(path, mode: O_WRONLY) }
+        let opened = Result { () throws(HeardSoundFile.Failure) in isStream ? STDOUT_FILENO : try HeardSoundFile.open(path, mode: O_WRONLY)
+        }
         descriptor = (try? opened.get()) ?? -1
         headerPosition = format == .wav && descriptor >= 0 ? Self.correctablePosition(descriptor) : nil
         _ = try opened.get()
@@ -51,14 +52,14 @@ package struct SoundStream: ~Copyable {
     }
 
     /// Writes what was heard, without the silence in between, and empties the buffer.
-    package mutating func append(_ sounds: [HeardSound], from buffer: SoundBuffer) throws(WAVFile.Failure) {
+    package mutating func append(_ sounds: [HeardSound], from buffer: SoundBuffer) throws(HeardSoundFile.Failure) {
         for frames in sounds.compactMap(\.samples?.frames) {
             var position = WAVHeader.length + 2 * frames.lowerBound
             let end = WAVHeader.length + 2 * frames.upperBound
             var piece = [UInt8](repeating: 0, count: 65_536)
             while position < end {
                 let count = unsafe pread(buffer.descriptor, &piece, min(piece.count, end - position), off_t(position))
-                guard count > 0 else { throw WAVFile.Failure(path: buffer.path, code: errno) }
+                guard count > 0 else { throw HeardSoundFile.Failure(path: buffer.path, code: errno) }
                 position += count
                 try append(piece[..<count])
             }
@@ -66,7 +67,7 @@ package struct SoundStream: ~Copyable {
         buffer.empty()
     }
 
-    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(WAVFile.Failure) {
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HeardSoundFile.Failure) {
         // A pipe may be full for a long time, and has no header to keep right.
         let former = headerPosition == nil ? nil : Self.blockSignals()
         defer { if let former { Self.restoreSignals(former) } }
@@ -81,7 +82,7 @@ package struct SoundStream: ~Copyable {
 
     /// Writes bytes, as many as possible.
     /// - Returns: How many those were, and why not all.
-    private func write(_ bytes: ArraySlice<UInt8>) -> (written: Int, WAVFile.Failure?) {
+    private func write(_ bytes: ArraySlice<UInt8>) -> (written: Int, HeardSoundFile.Failure?) {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.dropFirst(written).withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -91,7 +92,7 @@ package struct SoundStream: ~Copyable {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&wanted, 1, -1)
             } else if count == 0 || errno != EINTR {
-                return (written, WAVFile.Failure(path: name, code: count == 0 ? ENOSPC : errno))
+                return (written, HeardSoundFile.Failure(path: name, code: count == 0 ? ENOSPC : errno))
             }
         }
         return (written, nil)

@@ -75,9 +75,9 @@ package final class SynthesizedVoice: ReplayVoice {
         return try render(command)
     }
 
-    package func render(_ earcon: Messages.Earcon) throws -> Rendering {
+    package func render(_ earcon: Earcon) throws -> Rendering {
         defer { nextOwnID -= 1 }
-        let segment = SpeechSegment(text: "", volume: volume, earcon: VoiceProtocol.Earcon(earcon))
+        let segment = SpeechSegment(text: "", volume: volume, earcon: earcon)
         return try render(SpeakCommand(id: nextOwnID, segments: [segment]))
     }
 

@@ -33,7 +33,7 @@ package struct TranscribingVoice: ReplayVoice {
         }
     }
 
-    package func render(_ earcon: Messages.Earcon) -> Rendering { .sound(RenderedSound(duration: 0)) }
+    package func render(_ earcon: Earcon) -> Rendering { .sound(RenderedSound(duration: 0)) }
 
     private static func text(of parts: [VoiceEvent.Transcription]) -> String {
         var text = ""

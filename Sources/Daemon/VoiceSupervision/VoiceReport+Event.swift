@@ -66,18 +66,8 @@ extension SpeechSegment {
         let manner = run.attributes
         self.init(
             text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
-            volume: manner.volume, punctuation: manner.punctuation.flatMap { Punctuation(rawValue: $0.rawValue) },
-            capitals: manner.capitals.flatMap { Capitals(rawValue: $0.rawValue) }, spell: manner.spell,
-            ipa: run.ipa, earcon: run.earcon.map(VoiceProtocol.Earcon.init), icon: run.icon, pause: run.pause, mark: run.mark)
-    }
-}
-
-extension VoiceProtocol.Earcon {
-    package init(_ earcon: Messages.Earcon) {
-        switch earcon {
-        case .screenChanged: self = .screenChanged
-        case .pageBorder: self = .pageBorder
-        case .secureKey: self = .secureKey
-        }
+            volume: manner.volume, punctuation: manner.punctuation,
+            capitals: manner.capitals, spell: manner.spell,
+            ipa: run.ipa, earcon: run.earcon, icon: run.icon, pause: run.pause, mark: run.mark)
     }
 }

@@ -57,7 +57,7 @@ struct AnnouncedWatch: ParsableCommand {
         signal(SIGHUP, SIG_IGN)
         // A message on the bus may have 128 MiB. One that is larger than this costs the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
-        let loop = EventLoop()
+        let loop = MainLoop()
         let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: readConfiguration().configuration, on: loop)
         loop.onSignal(SIGHUP) {
             let read = readConfiguration()

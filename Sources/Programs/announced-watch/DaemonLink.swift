@@ -15,7 +15,7 @@ final class DaemonLink {
     var note = "" { didSet { if note != oldValue { introduce() } } }
 
     private let path: String
-    private let loop: EventLoop
+    private let loop: MainLoop
     private var socket: ServerSocket?
     private var connection: BlockingConnection?
     private var source: DescriptorSource?
@@ -27,7 +27,7 @@ final class DaemonLink {
     /// Seconds after which it comes.
     private var renewalInterval = 0.0
 
-    init(socket path: String, on loop: EventLoop) {
+    init(socket path: String, on loop: MainLoop) {
         self.path = path
         self.loop = loop
         // Also where the daemon's folder does not exist yet, and where a service manager holds the socket.

@@ -11,7 +11,7 @@ final class Watcher {
     private var desktop: DesktopWatch?
     private var configuration: Configuration
 
-    init(socket: String, configuration: Configuration, on loop: EventLoop) {
+    init(socket: String, configuration: Configuration, on loop: MainLoop) {
         self.configuration = configuration
         link = DaemonLink(socket: socket, on: loop)
         link.didLearn = { [unowned self] in desktop?.learn(sessionsOf: $0) }

@@ -47,7 +47,7 @@ struct RenderCommand: ParsableCommand {
         }
         do {
             try render(loaded.configuration)
-        } catch let error as WAVFile.Failure {
+        } catch let error as HeardSoundFile.Failure {
             throw self.error(for: error.code, error.description)
         } catch let error as FileBytes.Failure {
             throw self.error(for: error.code, error.description)

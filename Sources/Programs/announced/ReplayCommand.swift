@@ -131,13 +131,13 @@ struct ReplayCommand: ParsableCommand {
             let voice: any ReplayVoice = if let pace { FittedVoice(pace, by: synthesizer) } else { synthesizer }
             let outcome = try Replay.run(input, configuration: configuration, voice: voice)
             if let wav {
-                var file = try WAVFile(wav, sampleRate: synthesizer.sampleRate)
+                var file = try HeardSoundFile(wav, sampleRate: synthesizer.sampleRate)
                 try file.write(outcome.sounds, source: synthesizer.file)
             }
             return outcome
         } catch let error as CommandError {
             throw error
-        } catch let error as WAVFile.Failure {
+        } catch let error as HeardSoundFile.Failure {
             throw CommandError("announced: \(error)", exitCode: EX_CANTCREAT)
         } catch let error as Replay.Stuck {
             throw CommandError("announced: \(error)", exitCode: EX_SOFTWARE)

@@ -1,3 +1,4 @@
+import Messages
 package import Voice
 package import VoiceProtocol
 
@@ -21,7 +22,7 @@ extension ESpeakSynthesizer {
     }
 
     /// Returns `text` in a form that the voice in use can handle.
-    func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, punctuation: SpeechSegment.Punctuation? = nil) -> SpokenText {
+    func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, punctuation: Punctuation? = nil) -> SpokenText {
         var limits = TextLimits(voice: voiceInUse ?? "", namesMarks: punctuation == .all)
         if !library.placesNames {
             limits.unplacedMarks = { SpeechParameters.names($0, at: punctuation ?? .none) }

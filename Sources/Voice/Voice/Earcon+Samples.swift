@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 import VoiceProtocol
 
 // Earcons are generated here, so no file can be missing: sines with a little of their octave, faded in and out, about as loud as speech

@@ -1,3 +1,4 @@
+import Messages
 import VoiceProtocol
 
 /// An earcon played by its own command: over speech, or alone.

@@ -1,3 +1,5 @@
+package import Messages
+
 /// Text spoken in one manner, and the sounds before it: first `pause`, then `earcon`. Nil fields mean the synthesizer's defaults.
 package struct SpeechSegment: Sendable, Equatable, Codable {
     package var text: String
@@ -49,9 +51,4 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
 
     /// Words a minute, for segments that specify no rate.
     package static let usualRate = 175
-
-    /// Which punctuation marks are named (T5).
-    package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
-    /// How to indicate capital letters (T6): not at all, by pitch, by the word "capital", or by a sound.
-    package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitch, say, sound }
 }

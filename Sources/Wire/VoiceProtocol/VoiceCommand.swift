@@ -1,3 +1,5 @@
+package import Messages
+
 // VoiceProtocol is the language of announced and announced-voice over one socket pair: a JSON object a line in each direction, so that a
 // user can drive the voice from a terminal. It is private to the two; other programs speak to announced.
 

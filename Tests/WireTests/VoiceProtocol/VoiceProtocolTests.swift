@@ -1,4 +1,5 @@
 import JSONLines
+import Messages
 import TestSupport
 import Testing
 import VoiceProtocol
@@ -22,8 +23,8 @@ import VoiceProtocol
                     ])),
         ]
         + Earcon.allCases.flatMap { [.earcon($0, volume: nil), .earcon($0, volume: 50)] }
-        + SpeechSegment.Punctuation.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", punctuation: $0)])) }
-        + SpeechSegment.Capitals.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", capitals: $0)])) }
+        + Punctuation.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", punctuation: $0)])) }
+        + Capitals.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", capitals: $0)])) }
 
     static let events: [VoiceEvent] =
         [

@@ -40,7 +40,7 @@ import Watch
 
     private let address: BusAddress
     private let isMonitor: Bool
-    private let loop: EventLoop
+    private let loop: MainLoop
     private let didOpen: (Bus) -> Void
     private let didChange: () -> Void
     private var socket: ServerSocket?
@@ -48,7 +48,7 @@ import Watch
     private var source: DescriptorSource?
     private var timer: TimerSource?
     /// The receivers of the bus's calls back, until they are let go.
-    private var handlers: [ObjectIdentifier: Handler] = [:]
+    private var handlers: [ObjectIdentifier: BusHandler] = [:]
     /// The questions without an answer, and whether each has come up again.
     private var questions: [String: Bool] = [:]
 
@@ -56,7 +56,7 @@ import Watch
     ///   - didOpen: makes the calls of a new connection.
     ///   - didChange: called after ``isConnected`` has changed.
     init(
-        _ address: BusAddress, isMonitor: Bool = false, on loop: EventLoop, didOpen: @escaping (Bus) -> Void,
+        _ address: BusAddress, isMonitor: Bool = false, on loop: MainLoop, didOpen: @escaping (Bus) -> Void,
         didChange: @escaping () -> Void
     ) {
         self.address = address
@@ -151,13 +151,13 @@ import Watch
         else { return fail() }
         unsafe sd_bus_message_set_auto_start(message, 0)
         unsafe append(message)
-        let handler = Handler { [unowned self] handler, answer in
+        let handler = BusHandler { [unowned self] handler, answer in
             handlers[ObjectIdentifier(handler)] = nil
             if answer.isTimeout { fail() } else { didAnswer(answer.isError ? nil : answer) }
             return false
         }
         handlers[ObjectIdentifier(handler)] = handler
-        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
+        let result = unsafe sd_bus_call_async(bus, nil, message, BusHandler.receive, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
         // It may be answered too late, or not be sent yet, and nothing else happen.
         guard result < 0 else { return timer = loop.after(.zero) { [unowned self] in process() } }
@@ -168,13 +168,13 @@ import Watch
     /// Receives the signals that meet a rule, as long as the connection lasts.
     func match(_ rule: String, _ didReceive: @escaping (BusMessage) -> Void) {
         guard let bus = unsafe bus else { return }
-        let handler = Handler { [unowned self] handler, message in
+        let handler = BusHandler { [unowned self] handler, message in
             didReceive(message)
             // It may have disconnected, and then the library must not call the other matches.
             return handlers[ObjectIdentifier(handler)] != nil
         }
         handlers[ObjectIdentifier(handler)] = handler
-        unsafe sd_bus_add_match_async(bus, nil, rule, Handler.receive, nil, handler.pointer)
+        unsafe sd_bus_add_match_async(bus, nil, rule, BusHandler.receive, nil, handler.pointer)
     }
 
     // MARK: The connection
@@ -272,11 +272,11 @@ struct BusProperty {
 }
 
 /// The receiver of a message from the library.
-private final class Handler {
-    private let handle: (Handler, BusMessage) -> Bool
+private final class BusHandler {
+    private let handle: (BusHandler, BusMessage) -> Bool
 
     /// - Parameter handle: returns whether other handlers may receive the message too.
-    init(_ handle: @escaping (Handler, BusMessage) -> Bool) { self.handle = handle }
+    init(_ handle: @escaping (BusHandler, BusMessage) -> Bool) { self.handle = handle }
 
     /// For the library; the bus keeps the handler.
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
@@ -285,7 +285,7 @@ private final class Handler {
     static let receive: sd_bus_message_handler_t = { message, pointer, _ in
         // SAFETY: the pointer is of a handler that its bus keeps.
         guard let message = unsafe message, let pointer = unsafe pointer else { return 0 }
-        let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
+        let handler = unsafe Unmanaged<BusHandler>.fromOpaque(pointer).takeUnretainedValue()
         return handler.handle(handler, unsafe BusMessage(message)) ? 0 : 1
     }
 }

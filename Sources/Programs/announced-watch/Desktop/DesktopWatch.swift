@@ -4,7 +4,7 @@ package import Watch
 /// Watches the desktop's notifications, players and screen lock, and speaks the notifications.
 package final class DesktopWatch {
     private let addresses: (session: BusAddress, system: BusAddress)
-    private let loop: EventLoop
+    private let loop: MainLoop
     private let send: ([Request]) -> Void
     private let didChange: () -> Void
     private let start = ContinuousClock.now
@@ -19,7 +19,7 @@ package final class DesktopWatch {
     ///   - send: takes requests for the daemon.
     ///   - didChange: called when ``note`` may have changed.
     package init(
-        session: BusAddress, system: BusAddress, on loop: EventLoop, settings: WatchSettings,
+        session: BusAddress, system: BusAddress, on loop: MainLoop, settings: WatchSettings,
         more: @escaping (_ count: Int, _ app: String?) -> String, send: @escaping ([Request]) -> Void,
         didChange: @escaping () -> Void
     ) {

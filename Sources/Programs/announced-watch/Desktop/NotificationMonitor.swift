@@ -30,7 +30,7 @@ final class NotificationMonitor {
 
     /// - Parameter isOwner: returns whether a connection owns a name. dbus-broker does not tell a monitor.
     init(
-        _ address: BusAddress, on loop: EventLoop, isOwner: @escaping (_ connection: String, _ name: String) -> Bool,
+        _ address: BusAddress, on loop: MainLoop, isOwner: @escaping (_ connection: String, _ name: String) -> Bool,
         didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void
     ) {
         self.isOwner = isOwner

@@ -17,7 +17,7 @@ final class PlayersWatch {
     private var names: [String: Set<String>] = [:]
 
     /// - Parameter didChange: called when ``players`` or ``isConnected`` may have changed.
-    init(_ address: BusAddress, on loop: EventLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
+    init(_ address: BusAddress, on loop: MainLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
         players = Players(settings: settings)
         self.didChange = didChange
         bus = Bus(address, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in

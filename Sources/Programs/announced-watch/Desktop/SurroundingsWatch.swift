@@ -46,14 +46,14 @@ final class SurroundingsWatch {
     private var isOpening = false
     /// Whether the notification server is dunst, which does not tell when it is paused.
     private var serverCanPause = false
-    private let loop: EventLoop
+    private let loop: MainLoop
     /// The questions that were not answered in time, and the timer for asking them again.
     private var late: [String: () -> Void] = [:]
     private var timer: TimerSource?
     private static let timeToNextQuestion = Duration.seconds(10)
 
     /// - Parameter didChange: called when ``surroundings`` or ``isKnown`` may have changed.
-    init(_ session: BusAddress, _ system: BusAddress, on loop: EventLoop, didChange: @escaping () -> Void) {
+    init(_ session: BusAddress, _ system: BusAddress, on loop: MainLoop, didChange: @escaping () -> Void) {
         self.loop = loop
         self.didChange = didChange
         self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in

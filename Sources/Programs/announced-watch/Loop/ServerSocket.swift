@@ -13,7 +13,7 @@ package final class ServerSocket {
     private let path: String?
     private let scope: SocketWatch.Scope
     private let keepsWatching: Bool
-    private let loop: EventLoop
+    private let loop: MainLoop
     private let connect: () -> Void
     private var watch: SocketWatch?
     private var source: DescriptorSource?
@@ -31,7 +31,7 @@ package final class ServerSocket {
     ///   - keepsWatching: whether to watch for another server's socket while connected, too. Each change in its folder wakes the process up.
     ///   - connect: makes an attempt, and sooner or later calls ``didConnect()`` or ``didFail()``.
     package init(
-        path: String?, watching scope: SocketWatch.Scope = .newFiles, on loop: EventLoop, keepsWatching: Bool = false,
+        path: String?, watching scope: SocketWatch.Scope = .newFiles, on loop: MainLoop, keepsWatching: Bool = false,
         connect: @escaping () -> Void
     ) {
         self.path = path

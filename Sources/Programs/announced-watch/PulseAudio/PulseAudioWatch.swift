@@ -13,7 +13,7 @@ private let noIndex = UInt32.max
     /// Whether a server answers.
     package private(set) var isConnected = false
 
-    private let loop: EventLoop
+    private let loop: MainLoop
     private let didChange: () -> Void
     private let path: String?
     private var socket: ServerSocket?
@@ -26,7 +26,7 @@ private let noIndex = UInt32.max
     /// - Parameters:
     ///   - path: the server's socket, to watch for; nil: it can't be watched.
     ///   - didChange: called when ``use`` or ``isConnected`` may have changed.
-    package init(path: String?, on loop: EventLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
+    package init(path: String?, on loop: MainLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
         self.path = path
         self.loop = loop
         self.didChange = didChange

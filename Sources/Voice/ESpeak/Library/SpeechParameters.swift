@@ -1,5 +1,6 @@
 import CESpeakNG
 import Glibc
+import Messages
 import VoiceProtocol
 
 /// The speech parameters of a segment, in eSpeak NG's terms and within its ranges.
@@ -12,7 +13,7 @@ struct SpeechParameters: Equatable {
     var volume: Int32
     /// The marks to be named (T5), at most ``mostMarks``; other symbols are read as the voice reads them.
     var marks: [Unicode.Scalar]
-    var capitals: SpeechSegment.Capitals
+    var capitals: Capitals
 
     /// Clamps each number to its range: slightly different speech is better than none.
     init(_ segment: SpeechSegment, of text: [Unicode.Scalar]) {
@@ -35,7 +36,7 @@ extension SpeechParameters {
 
     /// Returns the marks to be named. Never an emoji: eSpeak NG 1.51 copies names of symbols into a 40-byte buffer, and emoji have longer
     /// names in 60 languages. For the same reason, "all" covers only the marks in the text.
-    private static func marks(_ punctuation: SpeechSegment.Punctuation, in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    private static func marks(_ punctuation: Punctuation, in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
         switch punctuation {
         case .none: return []
         case .some, .most: return (punctuation == .some ? some : most).unicodeScalars.filter { names($0, at: punctuation) }
@@ -51,7 +52,7 @@ extension SpeechParameters {
     }
 
     /// Returns whether a mark is named at a level.
-    static func names(_ scalar: Unicode.Scalar, at punctuation: SpeechSegment.Punctuation) -> Bool {
+    static func names(_ scalar: Unicode.Scalar, at punctuation: Punctuation) -> Bool {
         guard !scalar.isEmoji else { return false }
         return switch punctuation {
         case .none: false

@@ -5,7 +5,7 @@ import System
 /// A 16-bit mono WAV file with sounds at their times and silence between them.
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
-package struct WAVFile: ~Copyable {
+package struct HeardSoundFile: ~Copyable {
     /// Seconds over which a cut sound fades at its end, as from the voice (Q14).
     private static let fadeSeconds = 0.003
 

@@ -5,7 +5,7 @@ import Glibc
 // One thread and one poll serve the sound server, the buses of D-Bus and the daemon's socket.
 
 /// libpulse's main loop, for descriptors and timers of our own too. Lives as long as the process.
-@safe package final class EventLoop {
+@safe package final class MainLoop {
     package let api: UnsafeMutablePointer<pa_mainloop_api>
     private let mainloop: OpaquePointer
 
@@ -43,12 +43,12 @@ import Glibc
     package func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
         // SAFETY: the handler is kept for ever, as the loop is.
         unsafe pa_signal_new(
-            number, { _, _, _, handler in unsafe Handler.call(handler) }, Unmanaged.passRetained(Handler(handler)).toOpaque())
+            number, { _, _, _, handler in unsafe Callback.call(handler) }, Unmanaged.passRetained(Callback(handler)).toOpaque())
     }
 }
 
 /// The receiver of a call back from C code.
-private final class Handler {
+private final class Callback {
     let call: () -> Void
 
     init(_ call: @escaping () -> Void) { self.call = call }
@@ -57,24 +57,24 @@ private final class Handler {
     static func call(_ pointer: UnsafeMutableRawPointer?) {
         // SAFETY: the pointer is of a handler that its source keeps.
         guard let pointer = unsafe pointer else { return }
-        let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
+        let handler = unsafe Unmanaged<Callback>.fromOpaque(pointer).takeUnretainedValue()
         handler.call()
     }
 }
 
-/// A descriptor in an ``EventLoop``.
+/// A descriptor in an ``MainLoop``.
 @safe package final class DescriptorSource {
-    private let loop: EventLoop
-    private let handler: Handler
+    private let loop: MainLoop
+    private let handler: Callback
     private let event: OpaquePointer?
 
-    fileprivate init(_ descriptor: CInt, on loop: EventLoop, _ handler: @escaping () -> Void) {
+    fileprivate init(_ descriptor: CInt, on loop: MainLoop, _ handler: @escaping () -> Void) {
         self.loop = loop
-        self.handler = Handler(handler)
+        self.handler = Callback(handler)
         // SAFETY: the event is freed before the handler.
         let data = unsafe Unmanaged.passUnretained(self.handler).toOpaque()
         unsafe event = loop.api.pointee.io_new(
-            loop.api, descriptor, PA_IO_EVENT_INPUT, { _, _, _, _, data in unsafe Handler.call(data) }, data)
+            loop.api, descriptor, PA_IO_EVENT_INPUT, { _, _, _, _, data in unsafe Callback.call(data) }, data)
     }
 
     /// Whether the handler is also called whenever the descriptor takes output.
@@ -89,22 +89,22 @@ private final class Handler {
     deinit { unsafe loop.api.pointee.io_free(event) }
 }
 
-/// A timer in an ``EventLoop``.
+/// A timer in an ``MainLoop``.
 @safe package final class TimerSource {
-    private let loop: EventLoop
-    private let handler: Handler
+    private let loop: MainLoop
+    private let handler: Callback
     private let event: OpaquePointer?
 
-    fileprivate init(_ delay: Duration, on loop: EventLoop, _ handler: @escaping () -> Void) {
+    fileprivate init(_ delay: Duration, on loop: MainLoop, _ handler: @escaping () -> Void) {
         self.loop = loop
-        self.handler = Handler(handler)
+        self.handler = Callback(handler)
         var time = timeval()
         // SAFETY: the event is freed before the handler.
         let data = unsafe Unmanaged.passUnretained(self.handler).toOpaque()
         unsafe gettimeofday(&time, nil)
         let (seconds, attoseconds) = delay.components
         unsafe pa_timeval_add(&time, UInt64(seconds) * 1_000_000 + UInt64(attoseconds / 1_000_000_000_000))
-        unsafe event = loop.api.pointee.time_new(loop.api, &time, { _, _, _, data in unsafe Handler.call(data) }, data)
+        unsafe event = loop.api.pointee.time_new(loop.api, &time, { _, _, _, data in unsafe Callback.call(data) }, data)
     }
 
     deinit { unsafe loop.api.pointee.time_free(event) }
