@@ -33,7 +33,7 @@ package protocol FrontDoor: Sendable {
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
     /// Removes a client whose connection has ended. The conductor still has the client.
     mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
-    /// Ends the pending work for a client whose connection is about to close, and returns the last bytes for the client.
+    /// Removes and returns the last bytes for a client whose connection is about to close.
     mutating func takeRemainder(for client: ClientID) -> [UInt8]
 
     // MARK: Bytes in

@@ -15,7 +15,8 @@ struct SSIPMessage: Sendable {
     /// When the message's first event may be sent. The message's number was sent just before, and a library needs a moment to record it. It
     /// could not assign an earlier event to a message, and its client would wait for the end forever.
     var quietUntil: Instant
-    /// The time between the number and the first event, in seconds. With 10 ms, Python's library missed every tenth BEGIN on a busy machine.
+    /// The time between the number and the first event, in seconds. With 10 ms, Python's library missed a tenth of all BEGIN on a busy
+    /// machine.
     static let quietTime = 0.04
     /// Whether the client was notified that the message has begun.
     var hasBegun = false

@@ -37,7 +37,7 @@ struct RequestFields: Encodable {
     var punctuation: String?
     var capitals: String?
     var spell: Bool?
-    // settings; gestures are hello's too
+    // settings; hello also has gestures
     var verbosity: String?
     var dialect: String?
     var hints: Bool?
