@@ -11,7 +11,7 @@ extension Conductor {
         return conclude(notifyOfMistakes(at: now), at: now)
     }
 
-    /// Notifies the user of mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.
+    /// Notifies the user of mistakes in the configuration, once the voices are known: an unknown voice is also a mistake.
     mutating func notifyOfMistakes(at now: Instant) -> [Effect] {
         guard hasNewMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
         hasNewMistakes = false

@@ -55,7 +55,7 @@ extension Conductor {
             }
         }
         if !postponed.isEmpty { postpone(postponed) }
-        // O5: a voice that started during the pause does not know the paused utterance.
+        // O5: a voice that started during the pause has not received the paused utterance.
         if resumes {
             let position = delivery.resume()
             if let speaking = queue.speaking, delivery.current != speaking.id { effects += speak(speaking, from: position, at: now) }

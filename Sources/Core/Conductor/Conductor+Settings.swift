@@ -29,7 +29,7 @@ extension Conductor {
         var isMistake: Bool
     }
 
-    /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log say so.
+    /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log report it.
     mutating func checkSettings() -> [Effect] {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings

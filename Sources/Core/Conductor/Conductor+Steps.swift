@@ -4,7 +4,7 @@ import SpeechQueue
 
 // The user's steps by sentence or paragraph (Q20).
 extension Conductor {
-    /// Speaks from another sentence or paragraph of the utterance in progress, or of the last one that was heard.
+    /// Speaks from another sentence or paragraph of the utterance in progress, or of the last utterance that was heard.
     mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) -> [Effect] {
         guard let speaking = queue.speaking else {
             let effects = stepInLast(step, name: name, warnings: warnings, from: client, at: now)

@@ -52,13 +52,13 @@ package struct Conductor: Sendable {
     var missedOutcomes = MissedOutcomes()
     /// The announcements that the user has missed (D6).
     var missedAnnouncements = MissedAnnouncements()
-    /// The utterance that began to be heard last.
+    /// The last utterance that began to be heard.
     var lastStarted: UtteranceID?
     /// The request being carried out. It counts as the cause of every cut among its effects.
     var cause: String?
     /// Whether a stop has silenced the voice but not yet ended the waiting utterances.
     var isStopping = false
-    /// The utterances whose outcomes leave in the next slices.
+    /// The utterances whose outcomes are sent in the next slices.
     var endings: Deque<Ending> = []
     /// The memory of `endings`, in bytes.
     var endingBytes = 0

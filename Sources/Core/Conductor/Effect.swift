@@ -18,7 +18,7 @@ package enum Effect: Sendable, Equatable {
     case writeEvent([UInt8], to: [ClientID])
     /// Gives the utterance to the voice, with the position to begin at if an earlier attempt was lost there.
     indirect case speak(Utterance, from: RunPosition?)
-    /// Silences the voice, and makes it forget what it received.
+    /// Silences the voice, and makes it discard everything it received.
     case silence
     case pause
     case resume

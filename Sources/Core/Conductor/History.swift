@@ -26,7 +26,7 @@ struct History: Sendable {
         let at: Instant
         var steps: [Decision] = []
 
-        /// Its approximate memory cost, in bytes. A single run shares its text with the record.
+        /// The record's approximate memory, in bytes. A single run shares its text with the record.
         var cost: Int {
             let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
             return 256 + name.utf8.count + client.utf8.count + spoken + steps.reduce(0) { $0 + $1.cost }
@@ -115,7 +115,7 @@ struct History: Sendable {
         return found.max { $0.at < $1.at }
     }
 
-    /// Returns the last record from which nothing was heard. Hints, echoes and refreshes, which often give way, don't count.
+    /// Returns the last record from which nothing was heard. Hints, echoes and refreshes don't count, because they often give way.
     /// - Parameter isHeldUp: whether a pause or an outage holds up the waiting utterances.
     func lastSilent(isHeldUp: Bool) -> Record? {
         let unheard = records.lazy.filter { record in
@@ -136,7 +136,7 @@ struct History: Sendable {
     /// Returns the latest records, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
-    /// Returns the last utterances that were heard, in that order, for `repeat`; answers to the user's own commands are left out.
+    /// Returns the last utterances that were heard, in order, for `repeat`, without replies to the user's own commands.
     func heard(_ count: Int) -> [Record] {
         let heard = records.enumerated().compactMap { place, record -> (began: Instant, place: Int)? in
             guard record.class != .user, let began = record.steps.last(where: { $0.event == .started })?.at else { return nil }

@@ -19,9 +19,9 @@ struct MissedAnnouncements: Sendable {
 /// An announcement that the user has missed.
 package struct MissedAnnouncement: Sendable, Equatable {
     package var posted: Instant
-    /// The id that its client used for it.
+    /// The client's id for the announcement.
     package var name: String
-    /// Its client's name.
+    /// The client's name.
     package var client: String
     package var `class`: UtteranceClass
     /// The text as it would have been heard, possibly shortened.
@@ -46,7 +46,7 @@ package struct MissedAnnouncement: Sendable, Equatable {
 }
 
 extension Outcome {
-    /// Whether the announcement's turn never came, though neither the user nor its app wanted that (D6).
+    /// Returns whether the announcement's turn never came, although neither the user nor its app wanted that (D6).
     /// - Parameter hasBegun: whether the announcement began to be heard.
     fileprivate func isMissed(hasBegun: Bool) -> Bool {
         switch reason {

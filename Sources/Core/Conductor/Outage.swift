@@ -2,7 +2,7 @@ import SpeechQueue
 
 /// A device outage, during which the sound device can't be used (O4): when it began, and when to try the device again.
 ///
-/// It ends when something is heard, not when the device accepts samples: a device may take a buffer and play nothing.
+/// The outage ends when something is heard, not when the device accepts samples: a device may take a buffer and play nothing.
 ///
 /// Each failed attempt doubles the wait, from 50 ms to 5 s. A new utterance allows an earlier attempt, but not within 50 ms of the last: a
 /// flood of announcements must not become a flood of attempts.

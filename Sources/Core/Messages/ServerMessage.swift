@@ -67,7 +67,7 @@ package struct ErrorReply: Error, Sendable, Equatable {
 
     package var id: String?
     package var code: Code
-    /// The field, and what was expected in it.
+    /// The field, and the expectation.
     package var message: String
     /// The line's number on this connection, from 1.
     package var line: Int?

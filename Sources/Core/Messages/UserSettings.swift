@@ -89,7 +89,8 @@ package enum Verbosity: String, Sendable, CaseIterable {
 /// The screen reader whose word order and words are used (E9).
 package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
 
-/// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken. `auto` depends on the machine.
+/// The words for the user's possible actions, in hints (H4). With `none`, only the app's own hints are spoken. `auto` depends on the
+/// machine.
 package enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
 
 /// The echo while the user types: `typing.echo` (K1).

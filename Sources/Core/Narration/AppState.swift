@@ -87,7 +87,7 @@ struct AppState: Sendable {
 
     subscript(id: String) -> Element? { elements[id] }
 
-    /// Adds an element or replaces the known one.
+    /// Adds an element, or replaces the existing element with the same id.
     /// - Returns: the element's id, made up if it has none.
     /// - Parameter place: the element's position in the request.
     /// - Throws: ``Refusal`` that names the limit.

@@ -9,7 +9,7 @@ extension Narrator {
         case at(Instant)
     }
 
-    /// U2–U7: Returns the focused element's newest value if it differs from what was last spoken.
+    /// U2–U7: Returns the focused element's newest value if it differs from the value that was last spoken.
     func refresh(at now: Instant) -> Refresh? {
         guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
             let element = app.focused, !silences(element, of: client)

@@ -63,7 +63,7 @@ package struct JSONLinesDoor: FrontDoor {
             let message = "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end"
             return conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
         case .line(let bytes):
-            // Accept blank lines, which people put between messages.
+            // Accept blank lines, which users may type between messages.
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
             do {
                 let request = try RequestLine(line: bytes)

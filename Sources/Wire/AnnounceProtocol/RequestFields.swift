@@ -98,7 +98,7 @@ struct RequestFields: Encodable {
 }
 
 extension RequestFields {
-    /// Creates the fields of `request`, without those that have their default values.
+    /// Creates the fields of `request`, without fields that have their default values.
     init(id: String?, request: Request) {
         self.id = id
         switch request {

@@ -73,7 +73,7 @@ struct TOMLCursor {
         advance()
     }
 
-    /// Returns a mistake at this position, with a description of what was found.
+    /// Returns a mistake at this position, with a description of the text there.
     func mistake(_ message: String) -> TOMLMistake {
         let found =
             switch next {

@@ -28,7 +28,7 @@ package enum VoiceEvent: Sendable, Equatable {
     case device(Device)
     /// The answer to `ping`.
     case pong
-    /// A command could not be understood; everything else is unaffected.
+    /// A command was invalid; everything else is unaffected.
     case invalid(message: String)
 
     /// Whether the positions in the event could exist in a text, so that calculating with them is safe.

@@ -33,7 +33,7 @@ extension Conductor {
         return conclude(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 
-    /// Returns the outcomes owed to the clients of a journal that is dropped: none of their announcements will be heard.
+    /// Returns the pending outcomes for the clients of a journal that is dropped, because none of their announcements will be heard.
     package static func outcomes(ofDropped entries: [JournalEntry]) -> [ClientID: [AnnouncementDidFinish]] {
         let remembered = Remembered(entries)
         var owed: [ClientID: [AnnouncementDidFinish]] = [:]

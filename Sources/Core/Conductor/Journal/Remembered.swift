@@ -57,7 +57,7 @@ struct Remembered: Sendable {
             }
         case .posted(let utterance, let attempts):
             var utterance = utterance
-            // Its request has settled by now.
+            // The announcement's request has already settled.
             utterance.cause = nil
             announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
             count(utterance.id)

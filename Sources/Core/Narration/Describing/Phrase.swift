@@ -58,7 +58,7 @@ extension Phrase {
     /// Returns the phrases as runs, and as one text.
     ///
     /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody. Spelled text gets no
-    /// punctuation, because the marks would be spelled too.
+    /// punctuation, because the marks would also be spelled.
     static func runs(
         of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?, marks: (Source) -> SentenceMarks
     ) -> (runs: [SpeechRun], text: String) {

@@ -117,7 +117,7 @@ extension Narrator {
         ]
     }
 
-    /// Ends sessions whose lease is over (M4), and the quiet after the last one (M5).
+    /// Ends sessions whose lease is over (M4), and the quiet after the last session (M5).
     mutating func endOverdueSessions(at now: Instant) -> [Step] {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
