@@ -4,23 +4,23 @@ import SpeechQueue
 /// A connected client's state.
 struct Client: Sendable {
     let id: ClientID
-    /// The connection's own name; `hello` may give a better one.
+    /// The connection's own name. `hello` may give a better name.
     let connectionName: String
-    /// The process group of its program; nil: unknown.
+    /// The process group of the client's program; nil: unknown.
     var program: Int32?
     var hello = Hello()
     var subscription: Set<SubscribedEvent> = []
-    /// Whether it was warned of a queue overflow that still lasts (Q11).
+    /// Whether the client was warned of a queue overflow that still lasts (Q11).
     var isWarnedOfOverflow = false
-    /// Whether it was warned that the sound device can't be used, and nothing was heard since (O4).
+    /// Whether the client was warned that the sound device can't be used, and nothing has been heard since (O4).
     var isWarnedOfOutage = false
-    /// The number of its utterances that have not finished.
+    /// The number of the client's utterances that have not finished.
     var unended = 0
-    /// The number of those that have ended and whose outcome still has to be sent, not counting a screen reader's.
+    /// The number of the client's finished utterances whose outcome still has to be sent, not counting a screen reader's texts.
     var endings = 0
-    /// The same for a screen reader's.
+    /// The same number for a screen reader's texts.
     var readingEndings = 0
-    /// Whether it has closed its sending end.
+    /// Whether the client has closed its sending end.
     var hasClosedInput = false
 
     /// The name shown to others.

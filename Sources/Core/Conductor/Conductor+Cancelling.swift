@@ -2,10 +2,10 @@ import Messages
 import Narration
 package import SpeechQueue
 
-// Q18: a client takes something back, or the user does.
+// Q18: a client or the user cancels speech.
 extension Conductor {
-    /// Ends what a target names. Speech that a request still owes counts, too: the client's own, otherwise the only other client's.
-    /// - Returns: the queue's actions, and the effects that come before them.
+    /// Ends the speech that a target names, including pending echoes and hints: the client's own, otherwise the only other client's.
+    /// - Returns: the queue's actions, and the effects that precede them.
     mutating func cancel(
         _ target: CancelTarget, for client: ClientID, at now: Instant
     ) throws(Refusal) -> ([SpeechQueue.Action], [Effect]) {
@@ -34,7 +34,7 @@ extension Conductor {
         case .group(let name):
             return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
         case .id(let name):
-            // One that has ended may still have its name, until its outcome is sent.
+            // A finished utterance may keep its name until its outcome is sent.
             let ids = (names[name] ?? []).filter { queue.client(of: $0) != nil }.sorted()
             let own = ids.filter { queue.client(of: $0) == client }
             if !own.isEmpty { return own }
@@ -44,13 +44,13 @@ extension Conductor {
         }
     }
 
-    /// Ends announcements that belong together, such as all messages of an SSIP client. Thousands may wait, so this takes them in one step.
+    /// Ends announcements that belong together, such as all messages of an SSIP client. Thousands may wait, so all end in one step.
     /// - Parameters:
-    ///   - announcements: their ids. Those of announcements that have ended are ignored.
-    ///   - client: whose they are; if it has gone, they count as another's.
-    ///   - rule: why they end: they are taken back (Q18), or another one that they belong to was skipped (Q4).
+    ///   - announcements: their ids. Ids of finished announcements are ignored.
+    ///   - client: the client that posted them; if it has disconnected, they count as another client's.
+    ///   - rule: why they end: they were cancelled (Q18), or another announcement of their message was skipped (Q4).
     package mutating func cancel(_ announcements: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
-        // Some may still wait for the voices; the one that is spoken comes last, so that none is begun only to be ended.
+        // Some may still wait for the voices. The announcement being spoken ends last, so that none begins only to end at once.
         guard pendingRequests.isEmpty else {
             let spoken = speaking?.name
             return (announcements.filter { $0 != spoken } + announcements.filter { $0 == spoken })

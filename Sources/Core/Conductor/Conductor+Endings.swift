@@ -3,8 +3,9 @@ import Messages
 import Narration
 package import SpeechQueue
 
-// Outcomes leave in slices. An input that ends thousands of utterances at once must not keep the event loop from its other clients, nor
-// hold all their outcomes in memory before the first is sent. What is said about elements ends at once, because the narrator goes on from it.
+// Outcomes are sent in slices. An input that ends thousands of utterances at once must neither block the event loop for other clients nor
+// hold all outcomes in memory before the first is sent. Speech about elements finishes at once, because the narrator continues from its
+// outcome.
 extension Conductor {
     /// An utterance that has left the queue. Its outcome still has to be sent.
     struct Ending: Sendable {
@@ -13,31 +14,31 @@ extension Conductor {
         /// The request that ended it.
         var cause: String?
 
-        /// Its approximate memory, in bytes. A repeat shares the first one's text.
+        /// Its approximate memory, in bytes. A duplicate shares the text of the original.
         var cost: Int { 1024 + (utterance.runs.isEmpty ? 0 : utterance.text.utf8.count) }
     }
 
-    /// The number of outcomes in a slice, and the length of their texts after which it ends, in bytes.
+    /// The number of outcomes in a slice, and the length of their texts after which the slice ends, in bytes.
     static let mostEndingsAtOnce = 32
     private static let sliceOfTexts = 64 << 10
-    /// The number of outcomes that precede each request while some wait. A request ends one utterance on average, so they can't pile up.
+    /// The number of waiting outcomes that are sent before each request. A request ends one utterance on average, so they can't pile up.
     private static let endingsBeforeRequest = 4
 
     /// Whether ``complete(at:)`` has something to do.
     package var isIncomplete: Bool { isStopping || !endings.isEmpty }
 
-    /// Whether a stop has silenced the voice, and what waits still has to end.
+    /// Whether a stop has silenced the voice, and the waiting utterances still have to end.
     package var owesStop: Bool { isStopping }
 
-    /// Continues what the last inputs have left to do: ends what waits at a stop (Q4), once the first effects have silenced the voice, and
+    /// Continues the work that the last inputs have left. After a stop has silenced the voice, ends the waiting utterances (Q4). Otherwise
     /// sends the next slice of outcomes.
     package mutating func complete(at now: Instant) -> [Effect] {
         if isStopping { return conclude([], at: now) }
         return endings.isEmpty ? [] : conclude(finishEndings(atMost: Self.mostEndingsAtOnce, at: now), at: now)
     }
 
-    /// Sends the outcomes that a client still has to receive before its next request is carried out, and some of others'. What a screen
-    /// reader has queued may be a book, and a text may have thousands of repeats; their outcomes stay in their slices.
+    /// Sends the outcomes that a client still has to receive before its next request is carried out, and some of other clients' outcomes. A
+    /// screen reader may have queued a whole book, and a text may have thousands of duplicates: their outcomes stay in their slices.
     mutating func finishEndings(before client: ClientID, at now: Instant) -> [Effect] {
         guard !endings.isEmpty else { return [] }
         var effects: [Effect] = []
@@ -56,7 +57,7 @@ extension Conductor {
             for ending in own { finish(ending, at: now, &effects) }
         }
         effects += finishEndings(atMost: Self.endingsBeforeRequest, at: now)
-        // With what waits now, they take no more memory than may wait.
+        // Keeps the outcomes and the waiting utterances together within the queue's memory limits.
         let most = queue.limits.totalBytes + queue.limits.totalReadingBytes
         while endingBytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now, &effects) }
         return effects
@@ -83,7 +84,7 @@ extension Conductor {
         finish(ending.utterance, ending.outcome, at: now, &effects)
     }
 
-    /// Has outcomes wait for their slice. They survive the process like the queue.
+    /// Makes outcomes wait for their slice. They are journaled, as the queue is.
     mutating func postpone(_ postponed: [(utterance: Utterance, outcome: Outcome)]) {
         for (utterance, outcome) in postponed {
             let ending = Ending(utterance: utterance, outcome: outcome, cause: cause)

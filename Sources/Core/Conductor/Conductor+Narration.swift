@@ -58,11 +58,11 @@ extension Conductor {
         return closed + publish(event)
     }
 
-    /// Completes each input: performs what is due, and schedules the next wake.
+    /// Completes each input: performs the due work, and schedules the next wake.
     mutating func conclude(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         effects += finishStop(at: now)
-        // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends. If it is reached, the rest
-        // follows at once.
+        // Each step makes the queue busy or removes some of the due work; the bound guards against an endless loop. If it is reached, a
+        // wake is scheduled at once for the rest.
         var narratorsNext: Instant? = now
         concluding: for _ in 0..<Self.mostConcludingSteps {
             cause = nil

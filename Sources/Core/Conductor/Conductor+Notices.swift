@@ -2,7 +2,7 @@ package import Messages
 import Narration
 package import SpeechQueue
 
-// Notices: what announced itself tells the user (O6, T2).
+// Notices: announced's own messages to the user (O6, T2).
 extension Conductor {
     /// Refuses a configuration with mistakes, and notifies the user.
     package mutating func refuse(_ mistakes: [Status.Mistake], at now: Instant) -> [Effect] {
@@ -11,14 +11,14 @@ extension Conductor {
         return conclude(notifyOfMistakes(at: now), at: now)
     }
 
-    /// Notifies the user of mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.
+    /// Notifies the user of mistakes in the configuration, once the voices are known: an unknown voice is also a mistake.
     mutating func notifyOfMistakes(at now: Instant) -> [Effect] {
         guard hasNewMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
         hasNewMistakes = false
         return notify(.mistakes(mistakes.reduce(0) { $0 + $1.count }), at: now)
     }
 
-    /// Notifies the user once that the chosen device is missing and another one speaks.
+    /// Notifies the user once that the chosen device is missing and another device plays the speech.
     mutating func notifyOfMissingDevice(_ device: Status.Device, at now: Instant) -> [Effect] {
         guard device.state == .open || device.state == .closed, device.message != nil else {
             if device.state == .open { hasNotifiedOfMissingDevice = false }
@@ -29,7 +29,7 @@ extension Conductor {
         return notify(.missingDevice, at: now)
     }
 
-    /// Reports each dictionary entry that this input's texts have turned off, and tells the user about the first one (T2). The next input's
+    /// Reports each dictionary entry that this input's texts have turned off, and notifies the user of the first (T2). The next input's
     /// texts get the full search time again.
     mutating func reportEntriesOff(at now: Instant) -> [Effect] {
         let news = narrator.entriesOff.dropFirst(reportedEntriesOff)
@@ -40,8 +40,8 @@ extension Conductor {
         return news.map { .log(.entryOff($0)) } + notice
     }
 
-    /// Notes whose places among the sockets other programs have taken, so that new clients reach those programs, and tells the user
-    /// once about each (O9).
+    /// Records the sockets whose place other programs have taken, so that new clients reach those programs, and notifies the user once of
+    /// each (O9).
     package mutating func didFindSocketsTaken(_ paths: [String], at now: Instant) -> [Effect] {
         let isNew = !toldSockets.isSuperset(of: paths)
         takenSockets = paths

@@ -4,7 +4,7 @@ import SpeechQueue
 
 // Requests that wait until the voices are known.
 extension Conductor {
-    /// A request with what its answer needs. It may have to wait until the voices are known.
+    /// A request, with the data that its reply needs. It may have to wait until the voices are known.
     struct PendingRequest: Sendable {
         var request: Request
         var id: String?
@@ -14,8 +14,8 @@ extension Conductor {
         var client: ClientID
     }
 
-    /// Returns whether a request must wait. Until the voices are known, a request that names one waits, and so does everything its client
-    /// sends after it. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
+    /// Returns whether a request must wait. Until the voices are known, a request that names a voice waits. All later requests of its
+    /// client also wait. The wait is short and bounded; after it, names are passed on unchecked, because a wrong voice is better than none.
     func holds(_ pending: PendingRequest) -> Bool {
         guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
             pendingRequests.reduce(pending.size, { $0 + $1.size }) <= Self.mostPendingBytes

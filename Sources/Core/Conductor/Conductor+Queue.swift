@@ -29,12 +29,12 @@ extension Conductor {
             case .cut(let utterance, let rule):
                 if queue.isWaiting(utterance.id) {
                     if utterance.isAnnouncement { journal(.cut(utterance.id)) }
-                    // K5: a cut by the user's own hand does not count.
+                    // K5: a cut by the user's own action does not count.
                     if utterance.isAnnouncement, utterance.isKept, rule == .K5 {
                         journal(.posted(utterance, attempts: queue.attempts(of: utterance.id)))
                     }
                     narrator.didReturn(utterance)
-                    // Q6: these continue at their sentence.
+                    // Q6, O5: these utterances continue at the sentence that was cut.
                     if utterance.continues || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
                 }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
@@ -55,7 +55,7 @@ extension Conductor {
             }
         }
         if !postponed.isEmpty { postpone(postponed) }
-        // O5: a voice that started during the pause does not know the paused utterance.
+        // O5: a voice that started during the pause has not received the paused utterance.
         if resumes {
             let position = delivery.resume()
             if let speaking = queue.speaking, delivery.current != speaking.id { effects += speak(speaking, from: position, at: now) }
@@ -63,8 +63,8 @@ extension Conductor {
         return effects
     }
 
-    /// Asks to be woken when something is due: an age, the next attempt to open the device, or the narrator's next moment. Returns nothing
-    /// if that moment has not changed.
+    /// Schedules the next wake: for the end of an age, the next attempt to open the device, or the narrator's next moment. Returns nothing
+    /// if the moment has not changed.
     mutating func scheduleWake(narratorsNext: Instant?) -> [Effect] {
         var moment = queue.nextDeadline()
         func wakeBy(_ other: Instant?) {
@@ -73,7 +73,7 @@ extension Conductor {
         wakeBy(pendingUntil)
         wakeBy(narratorsNext)
         if delivery.deviceOutSince != nil, queue.speaking != nil {
-            // Without a voice, or during a pause, the device can't be tried; that follows as soon as it can.
+            // Without a voice, or during a pause, the device can't be tried. The attempt follows as soon as it is possible.
             if !queue.isPaused { wakeBy(delivery.nextTry) }
             wakeBy(endOfPatienceForDevice())
         }
@@ -101,7 +101,7 @@ extension Conductor {
             if let left = departed[utterance.client] {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
-            // D4: the app may come back.
+            // D4: the app may reconnect.
             let addressee = missedOutcomes.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
                 clients[$0].map { $0.hello.replies != .none } ?? false
             }
@@ -137,10 +137,10 @@ extension Conductor {
                 rule: rule?.rawValue))
     }
 
-    /// Whether anyone watches events.
+    /// Whether events are traced or subscribed to.
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
-    /// Publishes a new utterance, before anything is decided about it.
+    /// Publishes a new utterance, before any decision about it.
     func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
         publish(
             TraceEvent(
@@ -161,13 +161,13 @@ extension Conductor {
         return traced + [.publish(shared, to: receivers)]
     }
 
-    /// Returns a client's name, also after it has left.
+    /// Returns a client's name, also after it has disconnected.
     func name(of client: ClientID) -> String {
         clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }
 }
 
 extension Utterance {
-    /// The id of the request that caused it, if that is not its own id.
+    /// The id of the request that caused the utterance, unless the utterance has the same id.
     var requestName: String? { cause?.name == name ? nil : cause?.name }
 }

@@ -7,12 +7,12 @@ extension Conductor {
     /// Whether a client subscribes to requests.
     var isRecorded: Bool { subscribers > 0 && clients.values.contains { $0.subscription.contains(.received) } }
 
-    /// Publishes a client's request, before anything that follows from it.
+    /// Publishes a client's request, before all events that follow from it.
     func publishReceived(_ request: ReceivedRequest, name: String?, from client: ClientID, at now: Instant) -> [Effect] {
         clients[client].map { publish(received(request, name: name, from: $0, at: now)) } ?? []
     }
 
-    /// Introduces the other clients to a new subscriber, because their `hello` came before.
+    /// Introduces the other clients to a new subscriber, because they sent `hello` before it subscribed.
     func introductions(to subscriber: ClientID, at now: Instant) -> [Effect] {
         clients.values.filter { $0.hello != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
             var hello = client.hello
@@ -29,7 +29,7 @@ extension Conductor {
 }
 
 extension Request {
-    /// Returns the request as others may see it (K3); nil if it is secret, or a query, from which nothing follows.
+    /// Returns the request as others may see it (K3); nil if the request is secret, or a query, which has no further effect.
     func forOthers(of narrator: Narrator, from client: ClientID) -> Request? {
         switch self {
         case .notification(let notification): narrator.withoutSecrets(notification, from: client).map { .notification($0) }

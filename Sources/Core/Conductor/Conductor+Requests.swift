@@ -18,14 +18,14 @@ extension Conductor {
             if pendingRequests.count == 1 { waitForVoices(from: now) }
             return conclude([], at: now)
         }
-        // If too much waits, the client's earlier requests still go first.
+        // If too many requests wait, the client's earlier requests still come first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
         var effects = perform(pending, at: now)
         effects.insert(contentsOf: earlier, at: 0)
         return isStopping ? effects : conclude(effects, at: now)
     }
 
-    /// Ends what waits at a stop, and what is still to come.
+    /// After a stop, ends the waiting utterances and all pending speech.
     mutating func finishStop(at now: Instant) -> [Effect] {
         guard isStopping else { return [] }
         isStopping = false
@@ -37,7 +37,7 @@ extension Conductor {
         guard clients[pending.client] != nil else { return [] }
         let stopped = finishStop(at: now) + finishEndings(before: pending.client, at: now)
         var effects: [Effect]
-        // Whether it is secret depends on the screen before it.
+        // The screen before the request decides whether the request is secret.
         let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil
         do {
             effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
@@ -121,7 +121,7 @@ extension Conductor {
             }
         case .stop:
             noteStop()
-            // The outcomes of a full queue take tens of milliseconds. The voice does not wait for them.
+            // The outcomes of a full queue take tens of milliseconds, so the voice is silenced first.
             actions = queue.silence(at: now)
             isStopping = true
         case .skip:
@@ -159,8 +159,8 @@ extension Conductor {
         return answer + effects + carryOut(actions, at: now)
     }
 
-    /// Carries out what the narrator makes of a notification or a user's command.
-    /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
+    /// Carries out the narrator's decisions about a notification or a user's command.
+    /// - Parameter isSession: whether the request is about a media session, for which nothing is spoken.
     private mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
         _ decide: (inout Narrator) throws(Refusal) -> Narrated
@@ -192,7 +192,7 @@ extension Conductor {
         return queue.isWaiting(utterance) ? .queued : .silent
     }
 
-    /// Seconds between two utterances that are repeated.
+    /// The pause between two utterances that `repeat` speaks, in seconds.
     private static let pauseInRepeat = 0.4
 
     private mutating func announce(
@@ -254,7 +254,7 @@ extension Conductor {
         return [.send(.reply(reply), to: client)]
     }
 
-    /// Returns the name of what the user has just skipped, once.
+    /// Returns, once, the name of the utterance that the user has just skipped.
     package mutating func takeSkipped() -> String? {
         defer { skipped = nil }
         return skipped
@@ -274,12 +274,12 @@ extension Conductor {
         } catch { throw .unknownVoice(error) }
     }
 
-    /// Returns an id for a request without one. No utterance has it, or ever will.
+    /// Returns an id for a request without one. No utterance has or will have this id.
     private mutating func nextName() -> String { "#\(narrator.nextUtteranceID().number)" }
 }
 
 extension Notification {
-    /// The part of the screen that it refers to.
+    /// The part of the screen that the request refers to.
     fileprivate var screenReference: Narrator.ScreenReference {
         switch self {
         case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id, _):

@@ -4,7 +4,7 @@ import SpeechQueue
 
 // The user's choice of settings while the daemon runs (O8).
 extension Conductor {
-    /// Takes over a change, and returns the settings then in force.
+    /// Applies a change, and returns the resulting settings.
     mutating func choose(_ change: UserSettings) throws(Refusal) -> SettingsReport {
         var change = change
         change.speech = try narrator.resolve(change.speech)
@@ -20,7 +20,7 @@ extension Conductor {
     }
 }
 
-// Checks the user's voice and language once the synthesizer's are known (O6).
+// Checks the user's voice and language once the synthesizer's voices are known (O6).
 extension Conductor {
     /// A voice or a language that the synthesizer lacks.
     private struct UnknownSetting {
@@ -29,7 +29,7 @@ extension Conductor {
         var isMistake: Bool
     }
 
-    /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log say so.
+    /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log report it.
     mutating func checkSettings() -> [Effect] {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
@@ -43,7 +43,7 @@ extension Conductor {
         return unknown.map { .log(.wrongSetting($0.voice)) }
     }
 
-    /// Returns what is wrong with the voice and the language of `settings`; nothing while the voices are unknown.
+    /// Returns the mistakes in the voice and the language of `settings`; none while the voices are unknown.
     package func mistakes(in settings: SpeechAttributes) -> [UnknownVoice] { resolve(settings).unknown.filter(\.isMistake).map(\.voice) }
 
     /// Returns `settings` in the synthesizer's terms, without the voice or language that it lacks.

@@ -4,7 +4,7 @@ package import SpeechQueue
 
 // `status`: the daemon's state.
 extension Conductor {
-    /// Returns the daemon's state, for people.
+    /// Returns the daemon's state in human-readable form.
     package func status(at now: Instant) -> Status {
         var waiting: [String: Int] = [:]
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
@@ -42,8 +42,8 @@ extension Conductor {
             }
     }
 
-    /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it
-    /// is back.
+    /// The device as `status` shows it. A failed device is tried again only when there is something to speak. Until that attempt, it is
+    /// unknown whether the device is available again.
     private var statusDevice: Status.Device {
         guard queue.isIdle, delivery.device.state == .unavailable else { return delivery.device }
         return Status.Device(state: .closed, name: delivery.device.name, message: delivery.device.message.map { "last failed: \($0)" })

@@ -4,7 +4,7 @@ import SpeechQueue
 
 // The user's steps by sentence or paragraph (Q20).
 extension Conductor {
-    /// Speaks from another sentence or paragraph of the utterance in progress, or of the last one that was heard.
+    /// Speaks from another sentence or paragraph of the utterance in progress, or of the last utterance that was heard.
     mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) -> [Effect] {
         guard let speaking = queue.speaking else {
             let effects = stepInLast(step, name: name, warnings: warnings, from: client, at: now)
@@ -16,7 +16,7 @@ extension Conductor {
             return effects + again(speaking, from: place, name: name, warnings: warnings, from: client, at: now)
         }
         if step.direction == .next {
-            // Its end, from which the next one goes on.
+            // The step leads to the end of the utterance; the next utterance follows.
             skipped = speaking.name
             return effects + reply(Reply(id: name, warnings: warnings), to: client) + carryOut(queue.skip(at: now), at: now)
         }
@@ -33,12 +33,12 @@ extension Conductor {
         return effects + read + (isReadAgain ? carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) : [])
     }
 
-    /// Steps within the utterance that the user has stopped, or else the last one that was heard.
+    /// Steps within the utterance that the user stopped, otherwise within the last utterance that was heard.
     private mutating func stepInLast(
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) -> [Effect] {
         let halted = stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
-        // A notice of announced's own, such as about missed announcements, is not the text that the user was reading.
+        // Skip announced's own notices, such as those about missed announcements: the user was not reading them.
         let last = halted?.0 ?? history.heard(.max).last { $0.clientID != .daemon }
         if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {
             return readAgain(last, from: place, name: name, warnings: warnings, from: client, at: now)
@@ -50,7 +50,7 @@ extension Conductor {
         return readAgain(record, from: place, name: name, warnings: warnings, from: client, at: now)
     }
 
-    /// Returns the last sentence or paragraph of the text before a part of one that continues.
+    /// Returns the last sentence or paragraph of the preceding part of a text that continues.
     private func lastPlace(before record: UtteranceID?, _ unit: ReadingStep.Unit) -> (History.Record, RunPosition)? {
         guard let before = history.heard(before: record) else { return nil }
         return TextSteps.place(in: before.runs, from: nil, ReadingStep(.again, by: unit)).map { (before, $0) }
@@ -62,14 +62,14 @@ extension Conductor {
         return carryOut(queue.resume(at: now), at: now)
     }
 
-    /// Notes the utterance in progress and its sentence, before the user's stop ends it.
+    /// Records the utterance in progress and its sentence, before the user's stop ends it.
     mutating func noteStop() {
         guard let speaking = queue.speaking else { return }
         let record = stepped?.utterance == speaking.id ? stepped?.record : speaking.id
         if let record { stopped = (record, delivery.resumption ?? .start) }
     }
 
-    /// Speaks the utterance in progress from another place.
+    /// Speaks the utterance in progress from another position.
     private mutating func again(
         _ utterance: Utterance, from place: RunPosition, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) -> [Effect] {
@@ -77,8 +77,8 @@ extension Conductor {
         return reply(Reply(id: name, state: .speaking, warnings: warnings), to: client) + speak(utterance, from: place, at: now)
     }
 
-    /// Speaks the text of an earlier utterance again, from a place in it.
-    /// - Parameter rest: What follows it.
+    /// Speaks the text of an earlier utterance again, from a position in it.
+    /// - Parameter rest: the runs that follow that text.
     private mutating func readAgain(
         _ record: History.Record, _ rest: [SpeechRun] = [], from place: RunPosition, name: String, warnings: [Warning],
         from client: ClientID, at now: Instant

@@ -15,7 +15,7 @@ extension Conductor {
         case .ready(let synthesizer):
             delivery.didStartVoice(synthesizer)
             let effects: [Effect] = [.log(.voiceReady(synthesizer: synthesizer))]
-            // During a pause it gets no utterance, because it could not report its start.
+            // During a pause the voice receives no utterance, because it could not report the start.
             if queue.isPaused { return effects + [.pause] }
             return queue.speaking.map { effects + speak($0, from: delivery.resumption, at: now) } ?? effects
         case .lost(let message, let utterance, let wasKilled):
@@ -54,7 +54,7 @@ extension Conductor {
             if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: narrator.written(position, in: id)) }
             return []
         case .silenced(let id, let position):
-            // O5: after a client's pause, its utterance continues at the word.
+            // O5: after the client's pause, its utterance continues at this word.
             if queue.isWithheld(id) { resumptions[id] = narrator.written(position, in: id) }
             return []
         case .failed(let id, let reason, let message):
@@ -63,10 +63,10 @@ extension Conductor {
             if reason == .deviceFailed { return loseDevice(at: now) }
             if reason == .unspeakable {
                 if let more = goOn(after: id, wasHeard: false, at: now) { return more }
-                // Its last part alone makes no sound.
+                // Only the last part makes no sound.
                 if delivery.hasHeardPart { return didHear(id, at: now) }
             }
-            // An outage ends attempts; the next utterance may start one.
+            // During an outage, the next utterance may try the device earlier.
             delivery.hasten()
             return [.log(.failed(id, message: message))]
                 + carryOut(queue.didFail(id, reason, at: now), at: now)
@@ -84,7 +84,7 @@ extension Conductor {
         }
     }
 
-    /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
+    /// Handles the loss of the voice. The next voice repeats the utterance in progress, unless the utterance itself seems to end voices.
     private mutating func didLoseVoice(
         _ message: String, unheardOf utterance: UtteranceID?, wasKilled: Bool, at now: Instant
     ) -> [Effect] {
@@ -96,7 +96,7 @@ extension Conductor {
         switch loss {
         case .device: effects += failAtOnce(.deviceFailed, at: now)
         case .voice:
-            // Without patience, everything that waits fails.
+            // Without patience, all waiting utterances fail.
             guard delivery.patience == 0 else { break }
             while let next = queue.speaking { effects += carryOut(queue.didFail(next.id, .synthesizerFailed, at: now), at: now) }
         case .utterance: break
@@ -106,12 +106,12 @@ extension Conductor {
         return effects
     }
 
-    /// Goes on with the next part of an utterance after one was heard, or made no sound (§9, O7).
+    /// Continues with the next part of an utterance after a part was heard, or made no sound (§9, O7).
     /// - Returns: the effects; nil if nothing is left to speak, and no words were left out.
     private mutating func goOn(after id: UtteranceID, wasHeard: Bool, at now: Instant) -> [Effect]? {
         guard let speaking = queue.speaking, speaking.id == id else { return nil }
         switch delivery.didFinishPart(wasHeard: wasHeard) {
-        // A voice that pauses could not report the start. It gets the part once the pause is over.
+        // During a pause the voice could not report the start. It receives the part after the pause.
         case .part where queue.isPaused: return []
         case .part(let start): return speak(speaking, from: start, isNextPart: start != nil, at: now)
         case .end(let hasLeftOut): return hasLeftOut ? carryOut(queue.didFail(id, .synthesizerFailed, at: now), at: now) : nil
@@ -120,7 +120,7 @@ extension Conductor {
 
     /// Ends an utterance that was heard to its end.
     private mutating func didHear(_ id: UtteranceID, at now: Instant) -> [Effect] {
-        // Before the next one begins, because that may repeat what this one said.
+        // Before the next utterance begins, because it may repeat a value that was just heard.
         let repeated = queue.speaking?.id == id ? narrator.lastValues(heardIn: id) : []
         let needless = repeated.isEmpty ? [] : carryOut(queue.cancel(repeated, .superseded, .U3, at: now), at: now)
         return needless + carryOut(queue.didFinish(id, at: now), at: now)
@@ -128,7 +128,8 @@ extension Conductor {
 
     // MARK: The device
 
-    /// Records that the device failed. The utterance in progress is spoken again from its current sentence once the device is back (O4).
+    /// Records that the device failed. Once the device is available again, the utterance in progress is spoken from its current sentence
+    /// (O4).
     private mutating func loseDevice(at now: Instant) -> [Effect] {
         delivery.didLoseDevice(at: now)
         return failAtOnce(.deviceFailed, at: now)
@@ -151,8 +152,9 @@ extension Conductor {
         delivery.show(device) ? [.log(.device(device))] : []
     }
 
-    /// Returns a warning for a client that posts during an outage, once per outage, because the client would believe that it is heard.
-    /// Returns nil if its announcement fails at once anyway. Only an attempt with the new announcement shows whether the device is back.
+    /// Returns a warning, once per outage, for a client that posts during a device outage, because the client would assume that its
+    /// announcement is heard. Returns nil if the announcement fails at once anyway. Only an attempt with the new announcement shows whether
+    /// the device is available again.
     mutating func outageWarning(for client: ClientID) -> Warning? {
         guard delivery.patience > 0, clients[client]?.isWarnedOfOutage == false else { return nil }
         clients[client]?.isWarnedOfOutage = true
@@ -177,8 +179,8 @@ extension Conductor {
 
     // MARK: Patience
 
-    /// Gives up utterances that are neither high nor low when the device or the voice is away for too long (O4). One that has begun to
-    /// sound is left to the device.
+    /// Drops utterances that are neither high nor low if the device or the voice is unavailable for too long (O4). An utterance that has
+    /// begun to sound is left to the device.
     mutating func giveUp(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         if let since = delivery.deviceOutSince {
@@ -193,13 +195,13 @@ extension Conductor {
         return effects
     }
 
-    /// When the first utterance that waits for the device is given up.
+    /// When the first utterance that waits for the device is dropped.
     mutating func endOfPatienceForDevice() -> Instant? {
         guard let since = delivery.deviceOutSince else { return nil }
         return queue.endOfPatience(since: since, patience: delivery.patience, longest: delivery.longestPatience)
     }
 
-    /// When the first utterance that waits for a voice is given up.
+    /// When the first utterance that waits for a voice is dropped.
     mutating func endOfPatienceForVoice() -> Instant? {
         guard let since = delivery.voicelessSince else { return nil }
         return queue.endOfPatience(since: since, patience: delivery.patienceForVoice, longest: delivery.longestPatience)
@@ -207,8 +209,8 @@ extension Conductor {
 
     // MARK: Speaking
 
-    /// Gives `utterance` to the voice, if there is one and the device may be tried.
-    /// - Parameter isNextPart: Whether the part before it was heard right now (§9).
+    /// Gives `utterance` to the voice, if there is a voice and the device may be tried.
+    /// - Parameter isNextPart: whether the part before it has just been heard (§9).
     mutating func speak(_ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, at now: Instant) -> [Effect] {
         guard
             let (effects, isNewAttempt) = delivery.deliver(

@@ -3,10 +3,10 @@ package import Messages
 package import Narration
 package import SpeechQueue
 
-/// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
+/// The daemon's whole logic as one value: it decides what to speak, what to send to each client, and when to act next.
 ///
-/// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
-/// effects, in the order in which they are to be carried out. After carrying them out, call ``complete(at:)`` while ``isIncomplete``.
+/// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most of them
+/// return effects, to be carried out in order. After carrying them out, call ``complete(at:)`` while ``isIncomplete``.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {
@@ -30,46 +30,47 @@ package struct Conductor: Sendable {
     /// The utterances with each id, on any connection.
     var names: [String: Set<UtteranceID>] = [:]
     var delivery: Delivery
-    /// Where utterances that wait again continue: a screen reader's at its sentence (Q6), a paused client's at its word (O5).
+    /// Where utterances that wait again will continue: a screen reader's text at its sentence (Q6), a paused client's at its word (O5).
     var resumptions: [UtteranceID: RunPosition] = [:]
 
-    /// Disconnected clients with unfinished utterances: their name, and how many there are.
+    /// Disconnected clients with unfinished utterances: the client's name, and the number of these utterances.
     var departed: [ClientID: (name: String, unended: Int)] = [:]
-    /// Requests that wait until the voices are known, and how long they may wait.
+    /// Requests that wait until the voices are known, and until when they may wait.
     var pendingRequests: [PendingRequest] = []
     var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
-    /// The utterance that a step has posted, and the earlier one whose text it has.
+    /// The utterance that a step has posted, and the earlier utterance whose text it repeats.
     var stepped: (utterance: UtteranceID, record: UtteranceID?)?
-    /// The utterance that the user has stopped, and where, until another one speaks (Q20).
+    /// The utterance that the user stopped, and the position, until another utterance speaks (Q20).
     var stopped: (record: UtteranceID, place: RunPosition)?
-    /// The name of what the user has just skipped.
+    /// The name of the utterance that the user has just skipped.
     var skipped: String?
 
-    /// Recent utterances, and why each was spoken or not.
+    /// Recent utterances, and the decisions about them.
     var history = History()
     /// Outcomes that disconnected clients have missed (D4).
     var missedOutcomes = MissedOutcomes()
     /// The announcements that the user has missed (D6).
     var missedAnnouncements = MissedAnnouncements()
-    /// The utterance that began to be heard last.
+    /// The last utterance that began to be heard.
     var lastStarted: UtteranceID?
-    /// The request that is being carried out; anything cut by its effects is cut by it.
+    /// The request being carried out. It counts as the cause of every cut among its effects.
     var cause: String?
     /// Whether a stop has silenced the voice but not yet ended the waiting utterances.
     var isStopping = false
-    /// The utterances whose outcomes leave in the next slices.
+    /// The utterances whose outcomes are sent in the next slices.
     var endings: Deque<Ending> = []
-    /// Their memory, in bytes.
+    /// The memory of `endings`, in bytes.
     var endingBytes = 0
     var wakesAt: Instant?
     /// The number of clients with a subscription; with none, traces cost nothing.
     var subscribers = 0
-    /// The requests that have led to speech or still may, by the number of their cause; and those with nothing spoken or waiting.
+    /// The requests that have led to speech or still may, by the number of their cause, and the requests among them without an unfinished
+    /// utterance.
     var requests: [UInt64: OpenRequest] = [:]
     var quietRequests: Set<UInt64> = []
     var lastCause: UInt64 = 0
-    /// The open requests that have yet to be journaled.
+    /// The open requests that still have to be journaled.
     var unsavedRequests: Set<UInt64> = []
     /// Whether every event is also an effect.
     let isTraced: Bool
@@ -82,7 +83,7 @@ package struct Conductor: Sendable {
     var savedAges = AgeClock()
     var savedForeground: JournalEntry?
     var savedOwed = OwedSpeech()
-    /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
+    /// The configuration's mistakes, and whether the user still has to be notified of them (O6).
     var mistakes: [Status.Mistake]
     var hasNewMistakes = true
     /// The first voice or language of the settings that the synthesizer lacks.
@@ -93,9 +94,9 @@ package struct Conductor: Sendable {
     let speaksNotices: Bool
     /// The paths of the daemon's sockets whose place another program has taken (O9).
     package internal(set) var takenSockets: [String] = []
-    /// The paths about which the user has heard this.
+    /// The taken paths of which the user has been notified.
     var toldSockets: Set<String> = []
-    /// Whether the user has heard that the chosen device is missing.
+    /// Whether the user has been notified that the chosen device is missing.
     var hasNotifiedOfMissingDevice = false
     /// The number of turned-off dictionary entries that have been reported (T2).
     var reportedEntriesOff = 0
@@ -126,7 +127,7 @@ package struct Conductor: Sendable {
     /// The utterance in progress, or about to be.
     package var speaking: Utterance? { queue.speaking }
 
-    /// Applies the user's changed configuration: new settings, and perhaps another device.
+    /// Applies the user's changed configuration: the new settings, and the device if it changed.
     package mutating func configure(
         _ settings: SpeechAttributes, options: NarrationSettings, device: String, at now: Instant
     ) -> [Effect] {
@@ -145,13 +146,13 @@ package struct Conductor: Sendable {
         return conclude(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
     }
 
-    /// Keeps a client's announcements from being spoken until ``release(_:at:)``, while others are heard (O5).
-    /// - Parameter sparesHighs: whether its highs are spoken nevertheless.
+    /// Withholds a client's announcements until ``release(_:at:)``, while other clients are heard (O5).
+    /// - Parameter sparesHighs: whether the client's highs are spoken nevertheless.
     package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Effect] {
         conclude(carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now), at: now)
     }
 
-    /// Ends such a pause.
+    /// Ends the pause of ``withhold(_:sparesHighs:at:)``.
     package mutating func release(_ client: ClientID, at now: Instant) -> [Effect] {
         conclude(carryOut(queue.release(client, at: now), at: now), at: now)
     }
@@ -161,7 +162,7 @@ package struct Conductor: Sendable {
     /// The volume that the user has chosen, in percent; nil: the synthesizer's own.
     package var volume: Int? { narrator.settings.volume }
 
-    /// The usual manner of speaking.
+    /// The user's settings for speech.
     package var settings: SpeechAttributes { narrator.settings }
 
     /// The synthesizer's voices; nil until they are known.
@@ -169,7 +170,7 @@ package struct Conductor: Sendable {
 
     /// Whether nothing is spoken or waits.
     package var isSilent: Bool { endings.isEmpty && queue.isIdle && (queue.gate == .open || queue.waitingCount == 0) }
-    /// Whether no client is connected either but those that serve the daemon, and no media session is on.
+    /// Whether, in addition, no media session is active and only service clients, such as announced-watch, are connected.
     package var isIdle: Bool { isSilent && clients.values.allSatisfy { $0.hello.note != nil } && !narrator.hasSessions }
 
     // MARK: Clients
@@ -181,12 +182,12 @@ package struct Conductor: Sendable {
         journal(client)
     }
 
-    /// Notes a client's program, by its process group.
+    /// Records a client's program, by its process group.
     package mutating func identify(_ client: ClientID, program: Int32?) { clients[client]?.program = program }
 
     /// Removes a client (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
-        // Requests from its first moments still count: a wrong voice is better than none.
+        // Requests that still wait for the voices count, too: a wrong voice is better than none.
         let pending = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
         return pending.flatMap { perform($0, at: now) } + remove(client, at: now)
@@ -207,19 +208,19 @@ package struct Conductor: Sendable {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
         let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
-        // Its name is needed until the requests that settle now were published.
+        // The name is needed until the requests that settle now have been published.
         defer { if departed[client]?.unended == 0 { departed[client] = nil } }
         return conclude(effects, at: now)
     }
 
-    /// Records that a client has closed its sending end. Once everything it posted has finished, it is closed.
+    /// Records that a client has closed its sending end. Once everything that the client posted has finished, its connection is closed.
     package mutating func didCloseInput(_ client: ClientID) -> [Effect] {
         clients[client]?.hasClosedInput = true
         journal(client)
         return closeIfDone(client)
     }
 
-    /// Closes a client that sends no more, once it has nothing left to wait for.
+    /// Closes the connection of a client that has closed its sending end, once nothing is pending for it.
     func closeIfDone(_ client: ClientID) -> [Effect] {
         guard let known = clients[client], known.hasClosedInput, known.unended == 0, !narrator.owesEcho(client),
             !pendingRequests.contains(where: { $0.client == client })
@@ -227,7 +228,7 @@ package struct Conductor: Sendable {
         return [.close(client)]
     }
 
-    /// Ends everything: each announcement gets its outcome.
+    /// Ends everything. Each announcement receives its outcome.
     package mutating func shutDown(at now: Instant) -> [Effect] {
         conclude(carryOut(queue.shutDown(at: now), at: now), at: now)
     }

@@ -2,12 +2,12 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// The path of the utterance in progress to the user's ear: whether there is a voice, what it was given, how far that was heard, and
+/// The path of the utterance in progress to the user's ear: whether there is a voice, what it received, how much of that was heard, and
 /// whether the sound device can be used (O4, O5, O7).
 ///
 /// The conductor passes on the voice's reports; the delivery decides what the voice speaks next, and from where.
 struct Delivery: Sendable {
-    /// What the voice has. A pause and an outage are kept beside it, because they outlast it: a voice may be lost and replaced in either.
+    /// The voice's state. Pause and outage are stored separately, because they outlast a voice: it may be lost and replaced during either.
     private enum State: Sendable, Equatable {
         /// No voice since this moment; nil: there has been none yet.
         case noVoice(since: Instant?)
@@ -15,7 +15,7 @@ struct Delivery: Sendable {
         case idle
         /// The voice has received an utterance.
         case given(UtteranceID)
-        /// The sound device has taken its first samples.
+        /// The sound device has accepted the utterance's first samples.
         case begun(UtteranceID)
     }
 
@@ -25,18 +25,19 @@ struct Delivery: Sendable {
         var sentence: RunPosition?
         /// The word at which the pause began (O5).
         var pausedAt: RunPosition?
-        /// The number of voices lost to it.
+        /// The number of voices lost to the utterance.
         var losses = 0
-        /// Whether its next delivery counts as another attempt.
+        /// Whether the next delivery counts as another attempt.
         var isNewAttempt = false
-        /// The search for the words that end voices, once it has lost too many.
+        /// The search for the words that end voices, once the utterance has lost too many voices.
         var search: KillerSearch?
-        /// Where the part after the one that the voice received begins; nil if that was the last, or the utterance is not long (§9).
+        /// Where the next part begins, after the part that the voice received; nil if that was the last part, or the utterance is not long
+        /// (§9).
         var next: RunPosition?
-        /// Whether a part was heard, and whether words were left out of one.
+        /// Whether any part was heard, and whether words were left out of any part.
         var hasHeardPart = false
         var hasLeftOut = false
-        /// The first places that the voice has reported since it received the utterance.
+        /// The first positions that the voice has reported since it received the utterance.
         var firstSentence, firstWord: RunPosition?
     }
 
@@ -46,7 +47,7 @@ struct Delivery: Sendable {
         case device
         /// The voice had received nothing that could have ended it.
         case voice
-        /// The utterance in progress; it is spoken again, in parts after the second loss.
+        /// The utterance in progress. It is spoken again, from the second loss on in parts.
         case utterance
         /// The utterance in progress, with nothing left to speak.
         case endedUtterance
@@ -57,19 +58,20 @@ struct Delivery: Sendable {
 
     /// Seconds for which utterances that are neither high nor low wait for a usable device (O4); with 0, nothing waits.
     var patience: Double { mayRecover ? patienceForVoice : devicePatience }
-    /// Seconds for which they wait for a voice. One that ends is replaced at once.
+    /// Seconds for which they wait for a voice. A voice that ends is replaced at once.
     var patienceForVoice: Double { max(devicePatience, Self.usualPatience) }
-    /// Seconds for which highs and lows wait for a voice or a device; nil: for ever. A command that has started its daemon must end.
+    /// Seconds for which highs and lows wait for a voice or a device; nil: indefinitely. A command that has started its own daemon must
+    /// end.
     var longestPatience: Double? { devicePatience == 0 ? Self.usualPatience : nil }
     private let devicePatience: Double
     private static let usualPatience = 10.0
-    /// Whether the next voice may well succeed: the last one was ready, or it was only too slow, as on a busy machine.
+    /// Whether the next voice is likely to succeed: the last voice was ready, or was only too slow, as on a busy machine.
     private var mayRecover = false
     private var synthesizer: String?
     private var voiceLosses = 0
     private var voiceMessage: String?
     private(set) var device: Status.Device
-    /// The device as the voice reported it. During an outage, people see it as unavailable until something is heard.
+    /// The device as the voice reported it. During an outage, `status` shows it as unavailable until something is heard.
     private var reportedDevice: Status.Device?
     private var state = State.noVoice(since: nil)
     var progress = Progress()
@@ -83,17 +85,18 @@ struct Delivery: Sendable {
     // MARK: The utterance in progress
 
     /// Starts another utterance.
-    /// - Parameter position: where an earlier attempt was silenced.
+    /// - Parameter position: the position at which an earlier attempt was silenced.
     mutating func begin(at position: RunPosition?) {
         progress = Progress()
         progress.sentence = position
     }
 
-    /// Returns the effects that give `utterance`, or its next part, to the voice; nil if there is no voice or the device may not be tried.
+    /// Returns the effects that give `utterance`, or its next part, to the voice; nil if there is no voice, or if the device may not be
+    /// tried now.
     /// - Parameters:
-    ///   - position: Where to begin if something before was heard.
-    ///   - isNextPart: Whether that is the part right before.
-    ///   - narrator: It prepares the text of a long utterance.
+    ///   - position: the position to begin at, if the text before it was heard.
+    ///   - isNextPart: whether the part right before it has just been heard.
+    ///   - narrator: the narrator, which prepares the text of a long utterance.
     mutating func deliver(
         _ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, reading narrator: inout Narrator, at now: Instant
     ) -> (effects: [Effect], isNewAttempt: Bool)? {
@@ -103,7 +106,7 @@ struct Delivery: Sendable {
             (utterance, position) = search.part(of: utterance, from: position)
         }
         if utterance.isUnread { (utterance, position) = readPart(of: utterance, from: position, isNext: isNextPart, by: &narrator) }
-        // The previous attempt came to nothing; without a silence the voice might speak it twice.
+        // The previous attempt failed; without `silence` the voice might speak the utterance twice.
         let silence: [Effect] = current == nil ? [] : [.silence]
         outage?.didTry(at: now)
         state = .given(utterance.id)
@@ -112,13 +115,13 @@ struct Delivery: Sendable {
         return (silence + [.speak(utterance, from: position)], progress.isNewAttempt)
     }
 
-    /// Where to continue after the utterance was cut, or the voice or the device was lost.
+    /// Where to continue if the utterance was cut, or if the voice or the device was lost.
     var resumption: RunPosition? { progress.pausedAt ?? progress.sentence }
 
     /// Ends a pause.
-    /// - Returns: where to continue if the voice does not know the utterance, because it started during the pause.
+    /// - Returns: the position to continue at if the voice has not received the utterance, because it started during the pause.
     mutating func resume() -> RunPosition? {
-        // A voice that is yet to come continues there, too.
+        // A voice that is still to start continues there, too.
         if !hasVoice, let pausedAt = progress.pausedAt { progress.sentence = pausedAt }
         defer { progress.pausedAt = nil }
         return resumption
@@ -149,18 +152,19 @@ struct Delivery: Sendable {
 
     mutating func didPause(at position: RunPosition) { progress.pausedAt = position }
 
-    /// Notes the sentence being heard.
+    /// Records the sentence being heard.
     /// - Returns: the device, if this shows that it can be used again.
     mutating func didReach(sentence: RunPosition, of id: UtteranceID) -> Status.Device? {
         progress.sentence = sentence
         return didReach(\.firstSentence, sentence, of: id)
     }
 
-    /// Notes that a word is heard.
+    /// Records that a word is being heard.
     /// - Returns: the device, if this shows that it can be used again.
     mutating func didReach(word: RunPosition, of id: UtteranceID) -> Status.Device? { didReach(\.firstWord, word, of: id) }
 
-    /// Notes a place. The first one only shows that the device took some samples; the second shows that those before it have sounded.
+    /// Records a position. The first position only shows that the device accepted some samples. The second shows that the samples before it
+    /// have sounded.
     private mutating func didReach(
         _ first: WritableKeyPath<Progress, RunPosition?>, _ place: RunPosition, of id: UtteranceID
     ) -> Status.Device? {
@@ -172,7 +176,7 @@ struct Delivery: Sendable {
         return place == first ? nil : didSound()
     }
 
-    /// Notes that the voice has spoken everything it received.
+    /// Records that the voice has spoken everything it received.
     /// - Returns: the device, if this shows that it can be used again.
     mutating func didFinish(_ id: UtteranceID) -> Status.Device? {
         guard current == id else { return nil }
@@ -180,14 +184,14 @@ struct Delivery: Sendable {
         return didSound()
     }
 
-    /// Notes that the voice could not speak what it received.
+    /// Records that the voice could not speak what it received.
     mutating func didFail(_ id: UtteranceID) {
         if current == id { state = .idle }
     }
 
     // MARK: The voice
 
-    /// The voice as people see it.
+    /// The voice as `status` shows it.
     var voice: Status.Voice {
         let state: Status.Voice.State = hasVoice ? .ready : voicelessSince == nil ? .starting : .failed
         return Status.Voice(state: state, synthesizer: synthesizer, restarts: voiceLosses, message: voiceMessage)
@@ -206,7 +210,7 @@ struct Delivery: Sendable {
     /// Records that the voice ended or does not answer.
     /// - Parameters:
     ///   - unheard: an utterance that was sent to the voice but never arrived.
-    ///   - wasKilled: whether it did not end by itself.
+    ///   - wasKilled: whether the voice process was killed instead of ending by itself.
     ///   - speaking: the utterance in progress.
     mutating func didLoseVoice(
         _ message: String, unheard: UtteranceID?, wasKilled: Bool, speaking: Utterance?, at now: Instant
@@ -243,14 +247,14 @@ struct Delivery: Sendable {
     // MARK: The device
 
     /// Receives the voice's report about the device.
-    /// - Returns: whether people see it. During an outage they see only reports with a reason: that the device is still unavailable, or that
-    ///   another one replaces it.
+    /// - Returns: whether `status` shows the report. During an outage, it shows only reports with a reason: the device is still
+    ///   unavailable, or another device replaces it.
     mutating func didReport(_ device: Status.Device) -> Bool {
         reportedDevice = device
         return outage == nil || device.message != nil
     }
 
-    /// Sets the device's state as people see it.
+    /// Sets the device's state as `status` shows it.
     /// - Returns: whether it has changed.
     mutating func show(_ device: Status.Device) -> Bool {
         defer { self.device = device }
@@ -276,12 +280,12 @@ struct Delivery: Sendable {
         guard outage != nil else { return nil }
         outage = nil
         var heard = reportedDevice ?? device
-        // Why it failed is over; why another one speaks is not (O6).
+        // The reason of the failure no longer applies. The reason why another device is used still does (O6).
         if heard.state != .open { heard = Status.Device(state: .open, name: heard.name) }
         return heard
     }
 
-    /// Allows an earlier attempt because there is something new to say, unless one is in progress.
+    /// Allows an earlier attempt because there is something new to speak, unless an attempt is in progress.
     mutating func hasten() {
         if current == nil { outage?.hasten() }
     }
@@ -292,7 +296,7 @@ struct Delivery: Sendable {
     /// The start of the outage, until an attempt begins to sound; nil: the device works, as far as is known.
     var deviceOutSince: Instant? { silentOutage?.since }
 
-    /// Whether there is no voice any more, or the device has failed and nothing was heard since.
+    /// Whether the voice was lost, or the device has failed and nothing has been heard since.
     var isOut: Bool { outage != nil || voicelessSince != nil }
 
     /// When to try the device again; nil: there is no outage, or no voice.

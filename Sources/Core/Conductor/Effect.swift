@@ -5,7 +5,7 @@ package import SpeechQueue
 // Conductor combines narrator and queue in one pure value: it receives input from clients, the voice and the clock, and returns effects.
 // The daemon runs it with sockets and the real clock, a replay with a file and a virtual one.
 
-/// Something to be done because of an input.
+/// An action that follows from an input.
 ///
 /// The large cases are indirect, because lists of effects are copied for each announcement.
 package enum Effect: Sendable, Equatable {
@@ -16,15 +16,15 @@ package enum Effect: Sendable, Equatable {
     case write([UInt8], to: ClientID)
     /// Sends an event that a front door has written, once for all its subscribers.
     case writeEvent([UInt8], to: [ClientID])
-    /// Gives the utterance to the voice, with the position where to begin if an earlier attempt was lost there.
+    /// Gives the utterance to the voice, with the position to begin at if an earlier attempt was lost there.
     indirect case speak(Utterance, from: RunPosition?)
-    /// Silences the voice, and makes it forget what it received.
+    /// Silences the voice, and makes it discard everything it received.
     case silence
     case pause
     case resume
     /// Plays a sound at once, over any speech.
     case earcon(Earcon)
-    /// Closes a client that has closed its sending end, after everything it posted has finished.
+    /// Closes the connection of a client that has closed its sending end, after everything it posted has finished.
     case close(ClientID)
     /// Reports an event, if tracing is on.
     indirect case trace(TraceEvent)
@@ -32,7 +32,7 @@ package enum Effect: Sendable, Equatable {
     /// Replaces the moment at which to call ``Conductor/wake(at:)``; nil: never.
     case wake(at: Instant?)
 
-    /// Something for the daemon's log.
+    /// An entry of the daemon's log.
     package enum Log: Sendable, Equatable {
         case voiceReady(synthesizer: String)
         case voiceLost(message: String)
@@ -41,7 +41,7 @@ package enum Effect: Sendable, Equatable {
         case failed(UtteranceID, message: String)
         /// The user's settings name something that the synthesizer lacks.
         case wrongSetting(UnknownVoice)
-        /// A pronunciation dictionary entry took too long, and is off until the configuration is read again (T2).
+        /// A pronunciation dictionary entry took too long. It is off until the configuration is read again (T2).
         case entryOff(PronunciationDictionary.Entry)
     }
 }
@@ -49,7 +49,7 @@ package enum Effect: Sendable, Equatable {
 /// A report from the voice.
 package enum VoiceReport: Sendable, Equatable {
     case ready(synthesizer: String)
-    /// Its process ended, or does not answer.
+    /// The voice process ended, or does not answer.
     case lost(message: String, unheardOf: UtteranceID? = nil, wasKilled: Bool = false)
     case started(UtteranceID)
     case sentence(UtteranceID, RunPosition)
@@ -57,13 +57,13 @@ package enum VoiceReport: Sendable, Equatable {
     /// Speech reached a mark in the utterance (D5).
     case mark(UtteranceID, name: String)
     case finished(UtteranceID)
-    /// It is silent because of a pause, and will continue here.
+    /// The voice is paused, and will continue at this position.
     case paused(UtteranceID, RunPosition)
-    /// It was silenced at this word.
+    /// The voice was silenced at this word.
     case silenced(UtteranceID, RunPosition)
     case failed(UtteranceID, FinishReason, message: String)
     case voices(VoiceCatalog)
-    /// It can't list its voices; names are passed on unchecked.
+    /// The synthesizer can't list its voices; names are passed on unchecked.
     case voicesUnknown
     case device(Status.Device)
 }

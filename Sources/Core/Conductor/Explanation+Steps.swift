@@ -2,7 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 
-// `history` and `explain`: the decisions, for people.
+// `history` and `explain`: the decisions in human-readable form.
 extension Conductor {
     /// Returns the latest utterances. If their texts are too long for one line of the protocol, each is shortened.
     func historyEntries(_ count: Int) -> [HistoryEntry] {
@@ -20,7 +20,7 @@ extension Conductor {
     }
 
     /// Returns why the newest utterance with that id was spoken, waited or was dropped.
-    /// - Parameter name: nil: the last from which nothing was heard.
+    /// - Parameter name: the id; nil: the last utterance from which nothing was heard.
     func explanation(of name: String?) throws(Refusal) -> Explanation {
         let found = if let name { history.record(named: name) } else { history.lastSilent(isHeldUp: queue.isPaused || delivery.isOut) }
         guard let record = found else {
@@ -48,7 +48,7 @@ extension Conductor {
         let text = record.text.mostBytesInJSON > Self.longestTexts ? record.text.shortened(toBytes: Self.longestInEvents) : record.text
         var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
-        /// The words for its wait, if it was held.
+        /// The words for the wait, if the utterance was held.
         var heldFor: String?
         for decision in record.steps {
             switch decision.kind {
@@ -82,9 +82,9 @@ extension Conductor {
         return steps
     }
 
-    /// The longest text in each event of an explanation, whose first step has all of it, in bytes.
+    /// The maximum length of a text in each event of an explanation, in bytes. The first step contains the whole text.
     private static let longestInEvents = 1000
-    /// The longest texts that one line of the protocol has room for, in bytes.
+    /// The maximum length of all texts in one line of the protocol, in bytes.
     private static let longestTexts = 400 << 10
 
     private static func seconds(_ seconds: Double) -> String {

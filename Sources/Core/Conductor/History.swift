@@ -3,9 +3,9 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// Recent utterances and what was decided about them: at most ``HistoryEntry/mostRemembered``, with a bounded amount of text.
+/// Recent utterances and the decisions about them: up to ``HistoryEntry/mostRemembered``, with a bounded amount of text.
 ///
-/// Recording costs the same however much is remembered.
+/// The cost of recording does not depend on how much is stored.
 struct History: Sendable {
     static let mostBytes = 1 << 20
     /// The maximum number of steps kept for each utterance.
@@ -14,11 +14,11 @@ struct History: Sendable {
     struct Record: Sendable {
         let id: UtteranceID?
         let name: String
-        /// The id of the request that caused it, if that is another.
+        /// The id of the request that caused the utterance, if it differs from the utterance's.
         var cause: String?
         let client: String
         var clientID: ClientID?
-        /// Whether it is a text that continues (Q6).
+        /// Whether the utterance is a text that continues (Q6).
         var continues = false
         let `class`: UtteranceClass?
         let runs: [SpeechRun]
@@ -26,18 +26,18 @@ struct History: Sendable {
         let at: Instant
         var steps: [Decision] = []
 
-        /// Its approximate memory cost, in bytes. A single run shares its text with the record.
+        /// The record's approximate memory, in bytes. A single run shares its text with the record.
         var cost: Int {
             let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
             return 256 + name.utf8.count + client.utf8.count + spoken + steps.reduce(0) { $0 + $1.cost }
         }
     }
 
-    /// A decision about an utterance, or a turn of its delivery.
+    /// A decision about an utterance, or an event of its delivery.
     struct Decision: Sendable {
         enum Kind: Sendable {
             case event(SubscribedEvent)
-            /// The voice that was given it ended, or did not answer.
+            /// The voice that had received the utterance ended, or did not answer.
             case voiceLost
             /// Another attempt began at the sentence that was not heard to its end.
             case spokenAgain
@@ -46,7 +46,7 @@ struct History: Sendable {
         var kind: Kind
         var reason: FinishReason?
         var rule: Rule?
-        /// The request that led to it.
+        /// The request that led to the decision.
         var by: String?
         var at: Instant
 
@@ -55,7 +55,7 @@ struct History: Sendable {
     }
 
     private var records: Deque<Record> = []
-    /// Notifications that led to no speech: as many, kept separately so that they don't displace utterances.
+    /// Notifications that led to no speech. Their limit is the same, but they are kept separately so that they don't displace utterances.
     private var silents: Deque<Record> = []
     /// The number of records dropped so far, and each utterance's number.
     private var first = 0
@@ -96,7 +96,7 @@ struct History: Sendable {
         }
     }
 
-    /// Records a decision. The last one is kept, however many there are.
+    /// Records a decision. The last decision is always kept.
     mutating func note(
         _ kind: Decision.Kind, _ id: UtteranceID, reason: FinishReason? = nil, rule: Rule? = nil, by cause: String? = nil, at now: Instant
     ) {
@@ -115,8 +115,8 @@ struct History: Sendable {
         return found.max { $0.at < $1.at }
     }
 
-    /// Returns the last record from which nothing was heard. Hints, echoes and refreshes, which often give way, don't count.
-    /// - Parameter isHeldUp: whether what waits now waits for longer than its turn.
+    /// Returns the last record from which nothing was heard. Hints, echoes and refreshes don't count, because they often give way.
+    /// - Parameter isHeldUp: whether a pause or an outage holds up the waiting utterances.
     func lastSilent(isHeldUp: Bool) -> Record? {
         let unheard = records.lazy.filter { record in
             guard let kind = record.class, ![.hint, .echo, .refresh].contains(kind),
@@ -125,18 +125,18 @@ struct History: Sendable {
             guard let end = record.steps.last(where: { $0.event == .finished }) else {
                 return isHeldUp || record.steps.last?.event == .held
             }
-            // A repeat was heard with the first.
+            // A duplicate was heard with the original.
             return end.reason != .spoken
         }
         let all = [silents.last] + unheard.map(Optional.some)
-        // If a stop has ended several at once, the last.
+        // If a stop ended several at once, the last of them.
         return all.compactMap(\.self).reversed().max { ($0.steps.last?.at ?? $0.at) < ($1.steps.last?.at ?? $1.at) }
     }
 
     /// Returns the latest records, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
-    /// Returns the last utterances that were heard, in that order, for `repeat`; answers to the user's own commands are left out.
+    /// Returns the last utterances that were heard, in order, for `repeat`, without replies to the user's own commands.
     func heard(_ count: Int) -> [Record] {
         let heard = records.enumerated().compactMap { place, record -> (began: Instant, place: Int)? in
             guard record.class != .user, let began = record.steps.last(where: { $0.event == .started })?.at else { return nil }
@@ -145,10 +145,10 @@ struct History: Sendable {
         return heard.sorted(by: <).suffix(max(0, count)).map { records[$0.place] }
     }
 
-    /// Returns an utterance's record, if it is still remembered.
+    /// Returns an utterance's record, if the history still has it.
     func record(of id: UtteranceID) -> Record? { numbers[id].map { records[$0 - first] } }
 
-    /// Returns the part of the same client's text that was heard before this one; nil if it is no part of a text that continues.
+    /// Returns the preceding part of the same client's text, if it was heard; nil if the utterance is not part of a text that continues.
     func heard(before id: UtteranceID?) -> Record? {
         guard let id, let number = numbers[id], number > first, records[number - first].continues else { return nil }
         let client = records[number - first].clientID

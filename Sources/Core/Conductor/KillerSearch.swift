@@ -1,12 +1,12 @@
 import Messages
 import SpeechQueue
 
-/// A search by halving for the words that end voices (O7). The rest of an utterance that lost two voices is spoken in halves; a half
-/// that loses another is halved again, down to one word, which is left out. Parts that were heard are not repeated.
+/// A binary search for the words that end voices (O7). The rest of an utterance that lost two voices is spoken in halves. A half that loses
+/// another voice is halved again, down to one word, which is left out. Parts that were heard are not repeated.
 struct KillerSearch: Sendable, Equatable {
-    /// The number of voices that an utterance may lose before the rest is given up; two bad words among 20 need that many.
+    /// The number of voices that an utterance may lose before the rest is dropped. Two bad words among 20 need that many.
     static let mostLosses = 12
-    /// The maximum length of a word, in characters; longer ones, and scripts without spaces, are divided.
+    /// The maximum length of a word, in characters; longer words, and scripts without spaces, are divided.
     private static let longestWord = 20
 
     let utterance: UtteranceID
@@ -29,20 +29,20 @@ struct KillerSearch: Sendable, Equatable {
         self.utterance = utterance.id
         let start = place ?? RunPosition(run: 0, offset: 0)
         words = utterance.runs.indices.dropFirst(start.run).prefix { $0 <= end?.run ?? $0 }.flatMap { run in
-            // A voice may name any place.
+            // A voice may report any position.
             let upper = run == end?.run ? end?.offset ?? .max : .max
             let offsets = min(run == start.run ? start.offset : 0, upper)..<upper
             return Self.words(of: utterance.runs[run], at: run, in: offsets)
         }
         parts = words.isEmpty ? [] : [words.indices]
-        // Without its sound icons, the utterance is another one.
+        // If the utterance has sound icons, the first attempt only removes them.
         if utterance.runs.allSatisfy({ $0.icon == nil }) { lose(at: place) }
     }
 
     /// Whether nothing is left to speak.
     var isOver: Bool { parts.isEmpty }
 
-    /// Removes the current part, which is over.
+    /// Removes the current part, which has finished.
     mutating func markHeard() {
         parts.removeFirst()
     }
@@ -57,14 +57,15 @@ struct KillerSearch: Sendable, Equatable {
         parts.replaceSubrange(..<1, with: rest.count == 1 ? [] : [rest.startIndex..<middle, middle..<rest.endIndex])
     }
 
-    /// Returns the part to speak: the utterance up to the part's end, and where to begin, which is `place` if it is inside the part.
+    /// Returns the part to speak: the utterance up to the part's end, and the position to begin at, which is `place` if it is inside the
+    /// part.
     func part(of utterance: Utterance, from place: RunPosition?) -> (Utterance, from: RunPosition) {
         guard let part = parts.first, let first = part.first, let last = part.last else {
             return (utterance, RunPosition(run: 0, offset: 0))
         }
         var beginning = utterance
         beginning.runs.removeSubrange((words[last].run + 1)...)
-        // The sound may be what ends the voice; its name is the text.
+        // The sound itself may end the voice; its name is spoken as text.
         for index in beginning.runs.indices { beginning.runs[index].icon = nil }
         let scalars = beginning.runs[words[last].run].text.unicodeScalars
         if words[last].range.upperBound < scalars.count {
@@ -77,8 +78,8 @@ struct KillerSearch: Sendable, Equatable {
         return (beginning, place)
     }
 
-    /// Divides a run into words with the space after them; spelled text into characters. Pronunciations and sounds stay whole.
-    /// - Parameter offsets: The offsets of the scalars to divide.
+    /// Divides a run into words with the space after them; spelled text is divided into characters. Pronunciations and sounds stay whole.
+    /// - Parameter offsets: the offsets of the scalars to divide.
     private static func words(of run: SpeechRun, at index: Int, in offsets: Range<Int>) -> [Word] {
         if offsets.isEmpty { return [] }
         let longest = run.attributes.spell == true ? 1 : longestWord

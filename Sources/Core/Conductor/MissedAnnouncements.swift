@@ -3,7 +3,8 @@ package import Messages
 import Narration
 package import SpeechQueue
 
-/// The last announcements that ended without their turn having come (D6), the newest last, and how many the user has yet to hear of.
+/// The last announcements that finished before their turn came (D6), the newest last, and how many of them the user has not been notified
+/// of.
 struct MissedAnnouncements: Sendable {
     private(set) var latest: Deque<MissedAnnouncement> = []
     var unreported = 0
@@ -18,12 +19,12 @@ struct MissedAnnouncements: Sendable {
 /// An announcement that the user has missed.
 package struct MissedAnnouncement: Sendable, Equatable {
     package var posted: Instant
-    /// The id that its client used for it.
+    /// The client's id for the announcement.
     package var name: String
-    /// Its client's name.
+    /// The client's name.
     package var client: String
     package var `class`: UtteranceClass
-    /// Its text as it would have been heard, perhaps shortened.
+    /// The text as it would have been heard, possibly shortened.
     package var text: String
     package var reason: FinishReason
     package var rule: Rule
@@ -45,8 +46,8 @@ package struct MissedAnnouncement: Sendable, Equatable {
 }
 
 extension Outcome {
-    /// Whether the announcement's turn never came, though neither the user nor its app wanted that (D6).
-    /// - Parameter hasBegun: Whether it began to be heard.
+    /// Returns whether the announcement's turn never came, although neither the user nor its app wanted that (D6).
+    /// - Parameter hasBegun: whether the announcement began to be heard.
     fileprivate func isMissed(hasBegun: Bool) -> Bool {
         switch reason {
         case .expired, .overflow: true
@@ -63,7 +64,7 @@ extension Conductor {
     /// The maximum length of a missed announcement's text, in bytes.
     private static let longestMissed = 1000
 
-    /// Counts an announcement that has ended if the user has missed it. A repeat (Q10) is not counted beside the first.
+    /// Counts a finished announcement if the user has missed it. A duplicate (Q10) is not counted in addition to the original.
     mutating func countIfMissed(_ utterance: Utterance, _ outcome: Outcome) {
         guard utterance.isAnnouncement, utterance.countsAsMissed, !utterance.isFromDaemon, !utterance.runs.isEmpty,
             outcome.isMissed(hasBegun: lastStarted == utterance.id)
@@ -86,13 +87,13 @@ extension Conductor {
         return notify(.missed(count), at: now)
     }
 
-    /// Returns what was missed, the newest first, for a user who has asked for it.
+    /// Returns the missed announcements, the newest first, for a user who has asked for them.
     mutating func takeMissed() -> [MissedAnnouncement] {
         markReported()
         return missedAnnouncements.latest.reversed()
     }
 
-    /// Records that the user knows of all that was missed.
+    /// Records that the user has been notified of all missed announcements.
     private mutating func markReported() {
         guard missedAnnouncements.unreported > 0 else { return }
         missedAnnouncements.unreported = 0

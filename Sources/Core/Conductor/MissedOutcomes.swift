@@ -15,7 +15,7 @@ struct MissedOutcomes: Sendable {
         var unended: Int
         /// When a client of this app last disconnected.
         var since: Instant
-        /// The client that has come back as this app.
+        /// The client that has reconnected as this app.
         var heir: ClientID?
     }
     private struct Box: Sendable {
@@ -26,7 +26,7 @@ struct MissedOutcomes: Sendable {
     /// The recipient of a disconnected client's outcome.
     enum Addressee: Equatable {
         case noOne
-        /// The client that has come back as the same app.
+        /// The client that has reconnected as the same app.
         case heir(ClientID)
         /// The app's next connection.
         case nextConnection(app: String, until: Instant)
@@ -48,7 +48,7 @@ struct MissedOutcomes: Sendable {
         for (former, left) in gone where left.app == app { gone[former]?.since = now }
     }
 
-    /// Receives the end of a disconnected client's utterance.
+    /// Handles the end of a disconnected client's utterance.
     /// - Parameter isConnected: whether a client can receive the outcome.
     mutating func didFinish(
         _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
@@ -64,7 +64,7 @@ struct MissedOutcomes: Sendable {
         return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .noOne
     }
 
-    /// Keeps an outcome until then for a disconnected app.
+    /// Keeps an outcome for a disconnected app until the moment `until`.
     /// - Returns: whether there was room for it.
     @discardableResult
     mutating func keep(_ outcome: AnnouncementDidFinish, of app: String, until: Instant) -> Bool {
@@ -80,7 +80,7 @@ struct MissedOutcomes: Sendable {
         return true
     }
 
-    /// Drops what is kept for apps that did not come back in time.
+    /// Drops the outcomes kept for apps that did not reconnect in time.
     private mutating func dropExpired(at now: Instant) {
         for (app, box) in boxes where box.until <= now {
             boxes[app] = nil
@@ -90,7 +90,7 @@ struct MissedOutcomes: Sendable {
 
     private mutating func forget(_ outcomes: [AnnouncementDidFinish]) { cost -= outcomes.reduce(0) { $0 + Self.cost(of: $1) } }
 
-    /// Returns the outcomes kept for an app that has come back.
+    /// Returns the outcomes kept for an app that has reconnected.
     mutating func take(of app: String, by client: ClientID, at now: Instant) -> [AnnouncementDidFinish] {
         for (former, left) in gone where left.app == app { gone[former]?.heir = client }
         guard let box = boxes[app] else { return [] }
@@ -101,8 +101,8 @@ struct MissedOutcomes: Sendable {
 
     // MARK: For the journal
 
-    /// Returns the app that a disconnected client was, when it left, and which client has come back. An heir is owed the outcomes
-    /// however long it takes.
+    /// Returns the app of a disconnected client, when the client disconnected, and the client that has reconnected as the app. Such an heir
+    /// receives the outcomes without a time limit.
     func debt(to client: ClientID) -> (app: String, since: Instant, heir: ClientID?)? {
         gone[client].map { ($0.app, $0.since, $0.heir) }
     }
@@ -112,6 +112,6 @@ struct MissedOutcomes: Sendable {
         boxes.sorted { $0.key < $1.key }.flatMap { app, box in box.outcomes.map { ($0, app, box.until) } }
     }
 
-    /// Sets the client that has come back as a former client's app.
+    /// Sets the client that has reconnected as the app of a disconnected client.
     mutating func inherit(_ heir: ClientID, for client: ClientID) { gone[client]?.heir = heir }
 }

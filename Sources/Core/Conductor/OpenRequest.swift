@@ -7,13 +7,13 @@ struct OpenRequest: Sendable {
     let cause: Cause
     /// The number of its utterances that have not finished.
     var unended = 0
-    /// How the last of them finished, not counting hints.
+    /// How the last of these utterances finished, not counting hints.
     var reason: FinishReason?
-    /// The rule of the last decision, or of its silence.
+    /// The rule of the last decision, or of the silence.
     var rule: Rule?
-    /// Whether a sound was played for it.
+    /// Whether a sound was played for the request.
     var isHeard = false
-    /// Whether it was journaled.
+    /// Whether the request was journaled.
     var isSaved = false
 }
 
@@ -33,14 +33,14 @@ extension Conductor {
         quietRequests.remove(number)
     }
 
-    /// Notes the end of an utterance. An announcement's end settles its request.
+    /// Records the end of an utterance. An announcement's end settles its request.
     mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
         if utterance.isAnnouncement, !utterance.isFromDaemon {
             return publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         }
         guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
         request.unended -= 1
-        // A hint's end does not count, nor does a milestone's after an update that was heard.
+        // A hint's end does not count. A milestone's end does not count after an update that was heard.
         if utterance.class != .hint, utterance.class != .low || request.reason != .spoken {
             (request.reason, request.rule) = (outcome.reason, outcome.rule)
         }
@@ -49,14 +49,14 @@ extension Conductor {
         return []
     }
 
-    /// Notes a decision about a request that has no utterance.
+    /// Records a decision about a request that has no utterance.
     mutating func didNote(_ note: Step.Note) {
         guard let number = note.cause?.number else { return }
         if [.silent, .mediaSession, .earcon].contains(note.event) { requests[number]?.rule = note.rule }
         if note.event == .earcon { requests[number]?.isHeard = true }
     }
 
-    /// Settles the requests that can lead to nothing more.
+    /// Settles the requests that can't lead to more speech.
     mutating func settleRequests(at now: Instant) -> [Effect] {
         guard !quietRequests.isEmpty else { return [] }
         var effects: [Effect] = []

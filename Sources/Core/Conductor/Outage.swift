@@ -1,11 +1,11 @@
 import SpeechQueue
 
-/// A time in which the sound device can't be used (O4): when it began, and when to try the device again.
+/// A device outage, during which the sound device can't be used (O4): when it began, and when to try the device again.
 ///
-/// It ends when something is heard, not when the device accepts samples: a device may take a buffer and play nothing.
+/// The outage ends when something is heard, not when the device accepts samples: a device may take a buffer and play nothing.
 ///
-/// Each failed attempt doubles the wait, from 50 ms to 5 s. Something new to say allows an earlier attempt, but not within 50 ms of the
-/// last: a flood of announcements must not become a flood of attempts.
+/// Each failed attempt doubles the wait, from 50 ms to 5 s. A new utterance allows an earlier attempt, but not within 50 ms of the last: a
+/// flood of announcements must not become a flood of attempts.
 struct Outage: Sendable, Equatable {
     static let shortestWait = 0.05
     static let longestWait = 5.0
@@ -29,10 +29,10 @@ struct Outage: Sendable, Equatable {
         nextTry = now + wait
     }
 
-    /// Allows an earlier attempt because there is something new to say. Not during an attempt.
+    /// Allows an earlier attempt because there is something new to speak. Must not be called during an attempt.
     mutating func hasten() { nextTry = min(nextTry, lastTry + Self.shortestWait) }
 
-    /// Records an attempt. If nothing comes of it, the next one follows after the longest wait.
+    /// Records an attempt. If it has no result, the next attempt follows after the longest wait.
     mutating func didTry(at now: Instant) {
         lastTry = now
         nextTry = now + Self.longestWait

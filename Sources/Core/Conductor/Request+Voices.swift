@@ -1,7 +1,7 @@
 import Messages
 
 extension Request {
-    /// Whether it names a voice or a language, or asks for the voices.
+    /// Whether the request names a voice or a language, or queries the voices.
     var namesVoice: Bool {
         func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }
         return switch self {

@@ -3,28 +3,30 @@ package struct Announcement: Sendable, Equatable {
     /// The text, in one or more runs, each with its own attributes.
     package var runs: [SpeechRun]
     package var priority: Priority
-    /// Whether it waits for the utterance in progress (Q3).
+    /// Whether the announcement waits for the utterance in progress (Q3).
     package var queue: Bool
     package var group: String?
     package var supersede: Supersede
-    /// Seconds after which it is no longer started (Q13).
+    /// Seconds after which the announcement no longer begins (Q13).
     package var maxAge: Double?
     /// Whether a low announcement that was cut is spoken again (Q6).
     package var retain: Bool
-    /// Whether, whatever cuts it, it is spoken again from the sentence that was cut, like a screen reader's text (Q6).
+    /// Whether the announcement, after any cut, is spoken again from the sentence that was cut, like a screen reader's text (Q6).
     package var continues: Bool
-    /// Whether it is spoken even in a recording session (M3).
+    /// Whether the announcement is spoken even in a recording session (M3).
     package var force: Bool
-    /// Whether it is spoken even if it repeats a recent text (Q10).
+    /// Whether the announcement is spoken even if it is a duplicate of a recent text (Q10).
     package var allowRepeat: Bool
     /// Whether some of the runs come from markup. If so, run numbers do not match those the client sent.
     package var isFromMarkup = false
-    /// Whether a screen reader speaks here, not an app. Such an announcement remains a default even with `queue` (Q3), is spoken again
-    /// after a cut (Q6), is heard during play sessions like the user's own focus (M3), and gets no name prefix (N5).
+    /// Whether the announcement comes from a screen reader, not from an app. Such an announcement remains a default even with `queue` (Q3),
+    /// is spoken again after a cut (Q6), is heard during play sessions like the user's own focus (M3), and gets no name prefix (N5).
     package var isFromScreenReader = false
-    /// The names of the announcements that it replaces (Q9), the one being spoken last. If it is refused or muted, it replaces none.
+    /// The names of the announcements that this one replaces (Q9); the announcement being spoken comes last. If this announcement is
+    /// refused or muted, it replaces none.
     package var replaces: [String] = []
-    /// Whether it is counted if it is missed (D6): not if its program keeps account itself, as speech-dispatcher's clients do.
+    /// Whether the announcement counts as missed if the user misses it (D6). False if its program keeps account itself, as
+    /// speech-dispatcher's clients do.
     package var countsAsMissed: Bool
 
     package init(
@@ -53,9 +55,9 @@ package struct Announcement: Sendable, Equatable {
     /// Which utterances of the same group a new announcement replaces (Q9).
     package enum Supersede: String, Sendable, CaseIterable {
         case none
-        /// The waiting ones.
+        /// The waiting utterances.
         case pending
-        /// The waiting ones and the one being spoken.
+        /// The waiting utterances and the utterance being spoken.
         case current
     }
 }

@@ -1,8 +1,8 @@
-/// An element's place among others: UIAccessibilityContainer, seen from its member.
+/// An element's position among others: UIAccessibilityContainer, seen from its member.
 package struct Container: Sendable, Equatable {
     /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
     package enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
-    /// Whether the member is the first or the last one.
+    /// Whether the member is the first or the last.
     package enum Edge: String, Sendable, CaseIterable { case start, end }
 
     /// `type` on the wire.
@@ -20,9 +20,9 @@ package struct Container: Sendable, Equatable {
     package var column: Int?
     package var rowSpan: Int?
     package var columnSpan: Int?
-    /// The headers of a table cell, at most ``mostHeaders``.
+    /// The headers of a table cell, up to ``mostHeaders``.
     package var headers: [String]
-    /// The containers around this one, the nearest first; none of them has any itself. At most ``mostEnclosing``.
+    /// The containers around this one, the nearest first, up to ``mostEnclosing``. Their own `enclosing` is empty.
     package var enclosing: [Container]
 
     package static let mostHeaders = 64
@@ -45,7 +45,7 @@ package struct Container: Sendable, Equatable {
         self.enclosing = enclosing
     }
 
-    /// The memory for its texts and the containers around it, in bytes.
+    /// The memory for the container's texts and for the containers around it, in bytes.
     var cost: Int {
         let own = (label?.utf8.count ?? 0) + headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
         return enclosing.reduce(own) { $0 + $1.cost + MemoryLayout<Container>.stride }

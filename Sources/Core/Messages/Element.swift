@@ -1,6 +1,6 @@
 /// An element on the screen that can be described: UIAccessibilityElement.
 package struct Element: Sendable, Equatable {
-    /// The client's id for it, or one made up by the narrator.
+    /// The client's id for the element, or an id made up by the narrator.
     package var id: String
     package var label: String?
     package var value: String?
@@ -11,12 +11,12 @@ package struct Element: Sendable, Equatable {
     package var language: String?
     package var valueKind: ValueKind
     package var container: Container?
-    /// Whether it is spoken in every media session (M3).
+    /// Whether the element is spoken in every media session (M3).
     package var speaksDuringMedia: Bool
     /// Values that cause a low announcement when passed (U8).
     package var milestones: [Milestone]
 
-    /// Creates an element. Its texts are limited only by the length of a protocol line.
+    /// Creates an element. Only the length of a protocol line limits its texts.
     package init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
         language: String? = nil, valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
@@ -40,7 +40,7 @@ package struct Element: Sendable, Equatable {
         case text
         /// An amount of time (T3).
         case duration
-        /// A time of day, read as people say it (T14).
+        /// A time of day, in the form that people say (T14).
         case time
         case number
         /// 0 to 100, with or without a percent sign (U7).
@@ -58,7 +58,7 @@ package struct Element: Sendable, Equatable {
     /// The memory for an element without its texts, in bytes; doubled, because tables are about half empty.
     package static let tableCost = 2 * (MemoryLayout<Element>.stride + MemoryLayout<String>.stride)
 
-    /// The memory for its texts, in bytes, in addition to ``tableCost``.
+    /// The memory for the element's texts, in bytes, in addition to ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
         return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + (container?.cost ?? 0)

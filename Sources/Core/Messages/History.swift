@@ -1,14 +1,14 @@
 /// A past or current utterance.
 package struct HistoryEntry: Sendable, Equatable {
-    /// When it was posted, in seconds since the daemon started.
+    /// When the utterance was posted, in seconds since the daemon started.
     package var at: Double
     package var id: String
     package var client: String
     package var `class`: String
     package var text: String
-    /// nil while it is waiting or being spoken.
+    /// nil while the utterance is waiting or being spoken.
     package var reason: FinishReason?
-    /// The rule of the latest decision about it.
+    /// The rule of the latest decision about the utterance.
     package var rule: String?
 
     package init(at: Double, id: String, client: String, class: String, text: String, reason: FinishReason? = nil, rule: String? = nil) {

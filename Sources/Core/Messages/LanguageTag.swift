@@ -1,13 +1,13 @@
 /// A language's tag as clients, locales and eSpeak NG write it: `de-AT`, `DE_at` and `de_AT.UTF-8@euro` are the same.
 package struct LanguageTag: Sendable, Hashable {
-    /// The language, and what is narrower: `en`, `gb`, `scotland`.
+    /// The language, then each narrower subtag: `en`, `gb`, `scotland`.
     package let subtags: [String]
 
     package init(_ tag: some StringProtocol) {
         subtags = tag.prefix { $0 != "." && $0 != "@" }.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     }
 
-    /// The language of a locale's name; that of `C` is English.
+    /// The language of a locale's name; the language of `C` is English.
     package init(locale: String) {
         let tag = Self(locale)
         self = ["", "c", "posix"].contains(tag.text) ? Self("en") : tag
@@ -18,15 +18,15 @@ package struct LanguageTag: Sendable, Hashable {
         self.init(locale: ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C")
     }
 
-    /// As eSpeak NG writes it: `en-gb-scotland`.
+    /// The tag as eSpeak NG writes it: `en-gb-scotland`.
     package var text: String { subtags.joined(separator: "-") }
 
     /// The language alone: `en`.
     package var base: String { subtags.first ?? "" }
 
-    /// The tag itself and the languages it is a dialect of: `en-gb-scotland`, `en-gb`, `en`.
+    /// The tag itself and the languages of which it is a dialect: `en-gb-scotland`, `en-gb`, `en`.
     package var beginnings: [String] { subtags.indices.reversed().map { subtags[...$0].joined(separator: "-") } }
 
-    /// Whether it is `language` or a dialect of it.
+    /// Returns whether the tag is `language` or a dialect of it.
     package func belongs(to language: LanguageTag) -> Bool { !language.subtags.isEmpty && subtags.starts(with: language.subtags) }
 }

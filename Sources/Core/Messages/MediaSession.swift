@@ -1,23 +1,23 @@
 /// A client's request about a media session (M2).
 package enum MediaSessionRequest: Sendable, Equatable {
     case begin(MediaSession)
-    /// Renews the lease for `lease` seconds; nil means its former length.
+    /// Renews the lease for `lease` seconds; nil: for its previous length.
     case extend(name: String?, lease: Double?)
     case end(name: String?)
     /// The user ends sessions of an app, by the name that `status` shows; nil means all sessions (M7).
     case endAll(of: String?)
 }
 
-/// A time in which speech would disturb, for example during a recording.
+/// A period during which speech would disturb, such as a recording.
 package struct MediaSession: Sendable, Equatable {
     /// The session's name, unique within its client; `session` on the wire.
     package var name: String?
     package var mode: Mode
-    /// Seconds until it ends without being extended (M4).
+    /// Seconds until the session ends if it is not extended (M4).
     package var lease: Double
     /// The only elements to silence; if empty, all are silenced.
     package var mute: [String]
-    /// Elements that are spoken nevertheless.
+    /// The elements that are spoken nevertheless.
     package var allow: [String]
     package var announcements: Announcements
 
@@ -33,15 +33,16 @@ package struct MediaSession: Sendable, Equatable {
         self.announcements = announcements
     }
 
-    /// The activity of the app during the session, which decides what is silent (M2, M3).
+    /// The activity of the app during the session, which decides what is silenced (M2, M3).
     package enum Mode: String, Sendable, CaseIterable { case play, record, listen }
-    /// Whether announcements are held as the mode says, or spoken as without the session; or whether nothing but lows is held (M2).
+    /// How announcements are treated: `mode` holds them as the mode requires, `pass` speaks them as without the session, `holdLow` holds
+    /// only lows (M2).
     package enum Announcements: String, Sendable, CaseIterable { case mode, pass, holdLow }
 
     package static let usualLease = 30.0
-    /// The least that a client can ask for, in seconds (M2).
+    /// The shortest lease that a client can request, in seconds (M2).
     package static let shortestLease = 1.0
-    /// The most that the user can set as the longest lease, in seconds (M2).
+    /// The maximum that the user can set for the longest lease, in seconds (M2).
     package static let longestLease = 3600.0
 }
 
@@ -56,7 +57,7 @@ package struct MediaSessionEvent: Sendable, Equatable {
     package var mode: MediaSession.Mode
     package var change: Change
     package var reason: Reason?
-    /// Seconds until it ends without being extended.
+    /// Seconds until the session ends if it is not extended.
     package var lease: Double?
 
     package init(session: String, mode: MediaSession.Mode, change: Change, reason: Reason? = nil, lease: Double? = nil) {

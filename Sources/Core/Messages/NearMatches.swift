@@ -1,6 +1,6 @@
 /// Suggestions for an unknown word.
 package enum NearMatches {
-    /// Returns the clause of an error that names them.
+    /// Returns the clause of an error that lists the near matches.
     package static func clause(_ near: [String]) -> String { "near matches: " + near.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     /// Returns the clause that ends an error about an unknown word: the near matches in `known` or `others`, otherwise all of `known`.
@@ -12,7 +12,7 @@ package enum NearMatches {
     /// Returns up to five of `known` that resemble `word`, the closest first.
     package static func of(_ word: String, in known: [String]) -> [String] {
         let wanted = Array(word.lowercased().utf8.prefix(64))
-        // In a word of up to three letters allow one mistake; with more, any language code would resemble any other.
+        // In a word of up to three letters allow one mistake; with more, every language code would resemble every other.
         let most = wanted.count <= 3 ? 1 : max(2, wanted.count / 3)
         let sorted = wanted.sorted()
         var seen: Set<String> = []

@@ -9,15 +9,16 @@ package enum Notification: Sendable, Equatable {
     case elementFocused(ElementReference, by: FocusMover)
     case elementUpdated(ElementUpdate)
     case elementActivated(id: String)
-    /// - speaksLastValue: whether its last value is to be heard (U7).
+    /// - speaksLastValue: whether the element's last value is to be heard (U7).
     case elementRemoved(id: String, speaksLastValue: Bool = false)
 }
 
 /// The `element` of a notification.
 package enum ElementReference: Sendable, Equatable {
-    /// An element that the daemon knows already.
+    /// An element that the daemon already has.
     case id(String)
-    /// An element described here, known by its id from now on. Indirect, because it is by far the largest value in a request.
+    /// An element described here, which later requests can refer to by its id. Indirect, because it is by far the largest value in a
+    /// request.
     indirect case element(Element)
 }
 
@@ -32,7 +33,7 @@ package enum ChangeArgument: Sendable, Equatable {
 package struct ScreenChange: Sendable, Equatable {
     package var argument: ChangeArgument
     package var title: String?
-    /// In reading order.
+    /// The elements of the screen, in reading order.
     package var elements: [Element]
 
     package init(argument: ChangeArgument = .none, title: String? = nil, elements: [Element] = []) {
@@ -45,7 +46,7 @@ package struct ScreenChange: Sendable, Equatable {
 /// The source of a change of focus.
 package enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
-/// Changes of a known element; nil leaves a property as it is.
+/// Changes of an existing element; nil leaves a property as it is.
 package struct ElementUpdate: Sendable, Equatable {
     package var id: String
     package var label: String?

@@ -1,4 +1,4 @@
-/// The International Phonetic Alphabet, as far as its characters tell (T12). Which sounds can be spoken depends on the voice.
+/// The International Phonetic Alphabet; only the characters are checked (T12). It depends on the voice which sounds can be spoken.
 package enum PhoneticNotation {
     /// The maximum length of a run's notation, in Unicode scalars: about two minutes of speech.
     package static let mostScalars = 1000

@@ -4,15 +4,15 @@ package enum Request: Sendable, Equatable {
     case announcement(Announcement)
     case notification(Notification)
     case mediaSession(MediaSessionRequest)
-    /// Speaks the last `count` utterances again, in their order.
+    /// Speaks the last `count` utterances again, in the same order.
     case `repeat`(count: Int)
     /// Describes the focus.
     case `where`
-    /// Returns past utterances, the newest last, at most `limit`.
+    /// Returns up to `limit` past utterances, the newest last.
     case history(limit: Int)
-    /// Explains why an utterance was spoken, kept waiting or dropped; nil: the last from which nothing was heard.
+    /// Explains why an utterance was spoken, kept waiting or dropped; nil: the last utterance from which nothing was heard.
     case explain(target: String?)
-    /// Returns the announcements that were missed (D6), the newest first, or reads them aloud.
+    /// Returns the missed announcements (D6), the newest first, or reads them aloud.
     case missed(speaks: Bool)
     /// Ends all utterances, spoken and waiting, on the user's behalf (Q4).
     case stop
@@ -25,10 +25,10 @@ package enum Request: Sendable, Equatable {
     case resume
     case ping
     case status
-    /// Returns the voices, those of one language, or the one that a word means.
+    /// Returns all voices, the voices of one language, or the voice that a word means.
     case voices(language: String?, voice: String? = nil)
-    /// Sets or moves the non-nil settings for all clients until the configuration is reloaded or the daemon ends; returns all that now
-    /// apply.
+    /// Sets or moves the non-nil settings for all clients until the configuration is reloaded or the daemon ends. Returns all settings then
+    /// in force.
     case settings(UserSettings, adjust: SettingsAdjustment = SettingsAdjustment())
     /// Subscribes to events of all clients; an empty set unsubscribes.
     case subscribe(Set<SubscribedEvent>)
@@ -52,18 +52,18 @@ package struct ReadingStep: Sendable, Hashable {
 package struct Hello: Sendable, Equatable {
     /// A stable name, such as `org.example.mail`.
     package var app: String?
-    /// A name for people.
+    /// The display name.
     package var name: String?
     package var language: String?
     /// Whether the app was just launched (Y1).
     package var launch: Bool
     package var onDisconnect: OnDisconnect
     package var replies: Replies
-    /// Whether the client wants `progress` events (D5).
+    /// Whether the client receives `progress` events (D5).
     package var progress: Bool
-    /// How the app is used, for hints (H4); nil: as the user says.
+    /// How the app is operated, for hints (H4); nil: as the user has set.
     package var gestures: Gestures?
-    /// The line in `status` of a program that serves the daemon. Such a client doesn't keep an idle daemon from ending.
+    /// The line in `status` of a service client. Such a client does not keep an idle daemon running.
     package var note: String?
 
     package init(
@@ -87,21 +87,21 @@ package struct Hello: Sendable, Equatable {
     package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }
 
-/// The announcements that `cancel` means (Q18).
+/// The announcements that `cancel` refers to (Q18).
 package enum CancelTarget: Sendable, Equatable {
     case id(String)
     case group(String)
 }
 
-/// A request as others may see it: without what is typed in secure text fields (K3).
+/// A request as other clients may see it: without text typed in secure text fields (K3).
 package indirect enum ReceivedRequest: Sendable, Equatable {
-    /// With the id that its client gave it.
+    /// The request, with the id that its client gave it.
     case request(Request, id: String?)
     case disconnect
 }
 
-/// Events to subscribe to: those of traces, and three that traces omit because they follow from the rest: `received` and `posted` (from the
-/// input) and `settled`.
+/// The events that clients can subscribe to. Traces omit three of them, because they follow from the rest: `received` and `posted` (from
+/// the input) and `settled`.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
     case received, posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

@@ -1,24 +1,24 @@
 /// A message from the daemon to a client.
 package enum ServerMessage: Sendable, Equatable {
     case reply(Reply)
-    /// A line that is not a request, in the protocol's words.
+    /// The reply to a line that is not a request, worded by the protocol.
     case error(ErrorReply)
-    /// A request that was not carried out.
+    /// The reply to a request that was not carried out.
     case refused(Refusal, id: String?, line: Int?)
     case announcementDidFinish(AnnouncementDidFinish)
     case progress(Progress)
     case mark(Mark)
     indirect case event(TraceEvent)
-    /// The subscriber was so far behind with reading that this many events before the next one were dropped.
+    /// The subscriber read too slowly, so this many events were dropped before the next one.
     case eventsLost(count: Int)
     /// The client's focus moved to this element; nil if the client has no focus now.
     case elementFocused(id: String?)
     /// An element with `causesPageTurn` was read to its end, so the client should turn the page.
     case pageTurn(id: String)
     case mediaSession(MediaSessionEvent)
-    /// The client does something odd.
+    /// The client did something odd.
     case warning(Warning, element: String?)
-    /// Replies and outcomes not sent before this message will never come, because the daemon has forgotten its client.
+    /// Replies and outcomes not sent before this message will never come, because the daemon no longer has the client's state.
     case outcomesLost
 }
 
@@ -60,14 +60,14 @@ package struct Reply: Sendable, Equatable {
 
 /// The reply to a request that was refused.
 package struct ErrorReply: Error, Sendable, Equatable {
-    /// The kind of mistake, for programs.
+    /// The kind of error, in a form for programs.
     package enum Code: String, Sendable, CaseIterable {
         case invalidJSON, invalidMessage, unknownType, tooLarge, tooManyClients, unknownTarget, notAllowed
     }
 
     package var id: String?
     package var code: Code
-    /// The field, and what was expected of it.
+    /// The field, and the expectation.
     package var message: String
     /// The line's number on this connection, from 1.
     package var line: Int?
@@ -84,12 +84,12 @@ package struct ErrorReply: Error, Sendable, Equatable {
 package struct AnnouncementDidFinish: Sendable, Equatable {
     package var id: String
     package var text: String
-    /// Whether its last audible sample has left the device (D2).
+    /// Whether the announcement's last audible sample has left the device (D2).
     package var successful: Bool
     package var reason: FinishReason
-    /// How many times it was started.
+    /// How many times the announcement began.
     package var attempts: Int
-    /// Seconds for which it was heard in its last attempt.
+    /// How long the announcement was heard in its last attempt, in seconds.
     package var spokenSeconds: Double
 
     package init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {

@@ -14,10 +14,10 @@ package struct SettingsAdjustment: Sendable, Equatable {
         self.volume = volume
     }
 
-    /// Returns `change` with the settings that the steps lead to.
+    /// Returns `change` with the settings that result from the steps.
     /// - Parameters:
     ///   - current: the settings in force.
-    ///   - warnings: receives a warning for each step that would lead out of a setting's range; it ends there.
+    ///   - warnings: receives a warning for each step that would leave a setting's range; the setting stops at the limit.
     package func added(to change: UserSettings, from current: SpeechAttributes, warnings: inout [Warning]) -> UserSettings {
         func moved(_ name: UserSettings.Name, _ value: Int?, by step: Int, in range: ClosedRange<Int>) -> Int {
             let wanted = (value ?? 0) + step

@@ -1,12 +1,12 @@
-/// The name of a sound icon, or of a theme with sounds, such as `dialog-error`. It becomes part of a path, so it is never one itself.
+/// The name of a sound icon, or of a theme with sounds, such as `dialog-error`. It becomes part of a path, so it must not be a path itself.
 package struct SoundName: Sendable, Hashable {
     package let text: String
 
     private static let longest = 64
     private static let mostParts = 8
 
-    /// - Returns: nil if the text is no such name: 1 to 64 ASCII letters, digits, `-`, `_` and `.`, not beginning with `-` or `.`, in at
-    ///   most 8 parts.
+    /// - Returns: nil if the text is not a valid name: 1 to 64 ASCII letters, digits, `-`, `_` and `.`, in up to 8 parts, not beginning
+    ///   with `-` or `.`.
     package init?(_ text: String) {
         guard (1...Self.longest).contains(text.utf8.count), let first = text.utf8.first, first != UInt8(ascii: "-"),
             first != UInt8(ascii: "."), text.utf8.allSatisfy(Self.isAllowed), text.utf8.count(where: { $0 == Self.dash }) < Self.mostParts
@@ -19,7 +19,7 @@ package struct SoundName: Sendable, Hashable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// Itself, then ever more general names: `a-b-c`, `a-b`, `a`.
+    /// The name itself, then increasingly general names: `a-b-c`, `a-b`, `a`.
     package var generalizations: [SoundName] {
         guard let dash = text.lastIndex(of: "-"), let shorter = SoundName(String(text[..<dash])) else { return [self] }
         return [self] + shorter.generalizations

@@ -1,5 +1,5 @@
-// Messages defines what apps and the daemon say to each other, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes
-// them; Narration decides what is spoken.
+// Messages defines the messages between apps and the daemon, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes them;
+// Narration decides what to speak.
 
 /// How a client wants text spoken: UIAccessibility's speech attributes. nil means the user's setting.
 package struct SpeechAttributes: Sendable, Equatable, Hashable {
@@ -9,11 +9,11 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
     package var voice: String?
     /// Words per minute, in ``rateRange``.
     package var rate: Int?
-    /// A factor on the usual rate where ``rate`` is nil: markup's "slow" is relative to the user's own rate (T10).
+    /// A factor on the user's rate if ``rate`` is nil: "slow" in markup is relative to the user's own rate (T10).
     package var rateFactor: Double?
-    /// 0 to 100; 50 is the voice's own.
+    /// 0 to 100; 50 is the voice's own pitch.
     package var pitch: Int?
-    /// 0 to 100; 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own volume.
     package var volume: Int?
     package var punctuation: Punctuation?
     package var capitals: Capitals?
@@ -22,7 +22,7 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 
     package static let rateRange = 80...900
     package static let percentRange = 0...100
-    /// The settings where neither the user nor the configuration says otherwise.
+    /// The settings unless the user or the configuration sets them.
     package static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
 
     package init(
@@ -41,7 +41,7 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 
     /// Returns these attributes, with those of `other` where these are nil.
     ///
-    /// A language given without a voice does not get the other's voice, which may not speak it.
+    /// If `self` has a language but no voice, the result does not get the voice of `other`, because that voice may not speak the language.
     package func over(_ other: SpeechAttributes) -> SpeechAttributes {
         var merged = SpeechAttributes(
             language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
@@ -68,21 +68,21 @@ package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitc
 package struct SpeechRun: Sendable, Equatable {
     package var text: String
     package var attributes: SpeechAttributes
-    /// Whether the text is SSML, as a client may send it (T10). Never true of text for the voice.
+    /// Whether the text is SSML, as a client may send it (T10). Never true for text that the voice receives.
     package var isSSML: Bool
     /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
     package var ipa: String?
     /// A sound played before the text.
     package var earcon: Earcon?
-    /// A sound icon that is played instead of the text if one of that name is installed; a ``SoundName``. Adjacent runs with the same one
+    /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
     /// are one text.
     package var icon: String?
     /// Seconds of silence before the text.
     package var pause: Double?
-    /// A name that is reported when the run begins to be heard (D5).
+    /// A name to report when the run begins to be heard (D5).
     package var mark: String?
-    /// Whether the text is still as its client wrote it, because it is prepared for speech (§9 of docs/RULES.md) part by part, as the voice
-    /// receives it.
+    /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
+    /// the voice receives it.
     package var isUnread = false
 
     package init(
@@ -99,11 +99,10 @@ package struct SpeechRun: Sendable, Equatable {
         self.mark = mark
     }
 
-    /// Whether the text may be spoken differently from how it is written (§9 of docs/RULES.md): it is neither spelled nor has a
-    /// pronunciation.
+    /// Whether the spoken text may differ from the written text (§9 of docs/RULES.md): it is not spelled and has no pronunciation.
     package var isRead: Bool { attributes.spell != true && ipa == nil }
 
-    /// The memory it takes, in bytes, roughly.
+    /// The approximate memory of the run, in bytes.
     package var cost: Int {
         func size(_ name: String?) -> Int { name?.utf8.count ?? 0 }
         return MemoryLayout<SpeechRun>.stride + text.utf8.count + size(attributes.language) + size(attributes.voice) + size(ipa)

@@ -9,17 +9,17 @@ package struct Status: Sendable, Equatable {
     /// How many clients may be connected.
     package var mostClients: Int
     package var speaking: Speaking?
-    /// The number of waiting utterances by class, without the classes that have none.
+    /// The number of waiting utterances by class, without the classes of which none waits.
     package var waiting: [String: Int]
-    /// The oldest waiting utterances, at most ``mostListed``.
+    /// The oldest waiting utterances, up to ``mostListed``.
     package var next: [Speaking]
     package var voice: Voice
     package var device: Device
-    /// The active media sessions: which client silences what, and for how long (M4).
+    /// The active media sessions: which client silences which elements, and for how long (M4).
     package var media: [Media]
-    /// The apps that the configuration mutes (N7), at most ``mostListed``.
+    /// The apps that the configuration mutes (N7), up to ``mostListed``.
     package var muted: [String]
-    /// The notes of the programs that serve the daemon, at most ``mostListed``.
+    /// The notes of the service clients, up to ``mostListed``.
     package var notes: [Note]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
     package var mistakes: [Mistake]
@@ -53,7 +53,7 @@ package struct Status: Sendable, Equatable {
         package var client: String
         package var session: String
         package var mode: MediaSession.Mode
-        /// Seconds until it ends without being extended.
+        /// Seconds until the session ends if it is not extended.
         package var endsIn: Double
         /// The only silenced elements; if empty, all are silenced.
         package var mute: [String]
@@ -83,13 +83,13 @@ package struct Status: Sendable, Equatable {
         }
     }
 
-    /// Something in the user's settings that is not as intended.
+    /// A mistake in the user's settings.
     package enum Mistake: Sendable, Equatable {
-        /// The synthesizer lacks a voice or a language. A protocol words it.
+        /// The synthesizer lacks a voice or a language. Each protocol has its own sentence for it.
         case unknownVoice(UnknownVoice)
-        /// In the words of the reader that found it, or as a client receives it.
+        /// A mistake in the words of the parser that found it, or as a client receives it.
         case worded(String)
-        /// Further ones of the same file, which are only counted.
+        /// Further mistakes in the same file, which are only counted.
         case others(String, count: Int)
 
         package var count: Int { if case .others(_, let count) = self { count } else { 1 } }
@@ -97,7 +97,7 @@ package struct Status: Sendable, Equatable {
 
     /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
-    /// The maximum number of clients, where the process may have enough descriptors.
+    /// The maximum number of clients, provided that the process may have enough descriptors.
     package static let mostClients = 256
     /// The maximum length of a text in a status, in characters.
     package static let longestText = 1000
@@ -129,9 +129,9 @@ package struct Status: Sendable, Equatable {
         package var synthesizer: String?
         /// How many times the process was started again.
         package var restarts: Int
-        /// Why it is not ready.
+        /// Why the process is not ready.
         package var message: String?
-        /// A voice or a language of the user's settings that the synthesizer lacks, so that its default speaks.
+        /// A voice or a language of the user's settings that the synthesizer lacks. The default voice is used instead.
         package var unknownSetting: Mistake?
 
         package init(
@@ -163,7 +163,7 @@ package struct Status: Sendable, Equatable {
 
 /// A voice that clients can choose.
 package struct VoiceDescription: Sendable, Equatable {
-    /// Unique: `gmw/en-US`.
+    /// The unique identifier: `gmw/en-US`.
     package var identifier: String
     package var name: String
     /// Language tags, the best one first.

@@ -1,5 +1,5 @@
 extension String {
-    /// Returns the text's beginning of at most `bytes` bytes, followed by "…" if that is not all.
+    /// Returns the text's beginning, up to `bytes` bytes, followed by "…" if the text is longer.
     package func shortened(toBytes bytes: Int) -> String {
         guard utf8.count > bytes else { return self }
         var left = bytes
@@ -10,7 +10,7 @@ extension String {
         return String(beginning) + "…"
     }
 
-    /// The most bytes that the text may take in JSON, where a control character takes six, quotation marks and backslashes two.
+    /// The maximum number of bytes for the text in JSON, where a control character takes six, and quotation marks and backslashes take two.
     package var mostBytesInJSON: Int {
         utf8.reduce(0) { size, byte in
             switch byte {

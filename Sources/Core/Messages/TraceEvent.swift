@@ -1,11 +1,11 @@
-/// Something that happened, for subscribers and traces.
+/// An event for subscribers and traces.
 package struct TraceEvent: Sendable, Equatable {
     /// Seconds since the daemon, or the replay, started.
     package var at: Double
     package var event: SubscribedEvent
     /// The utterance's id, or the request's if there is no utterance.
     package var id: String
-    /// The id of the request that caused the utterance; nil if that is ``id`` or there is none.
+    /// The id of the request that caused the utterance; nil if the request's id is ``id``, or if there is no request.
     package var cause: String?
     package var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
@@ -23,7 +23,7 @@ package struct TraceEvent: Sendable, Equatable {
     package var earcon: Earcon?
     /// The change of a media session.
     package var session: MediaSessionEvent?
-    /// The client's name that no other has.
+    /// The client's unique connection name.
     package var connection: String?
     /// The request that its client sent.
     package var request: ReceivedRequest?

@@ -1,6 +1,6 @@
-/// One trait: UIAccessibility's, and four more that VoiceOver speaks. Its name on the wire is its name here.
+/// One trait: UIAccessibility's traits, and four more that VoiceOver speaks. A trait has the same name on the wire.
 ///
-/// The raw value is its bit in ``Traits/rawValue``, which the journal stores: new traits go at the end.
+/// The raw value is the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
 package enum Trait: UInt32, Sendable, CaseIterable {
     case button, link, header, searchField, image, selected, playsSound, keyboardKey, staticText, summaryElement, notEnabled,
         updatesFrequently, startsMediaSession, adjustable, allowsDirectInteraction, causesPageTurn, tabBar, toggleButton, supportsZoom,
@@ -26,7 +26,7 @@ package struct Traits: SetAlgebra, Sendable, Hashable {
     /// The names on the wire, of each trait and of the empty set.
     package static let names = ["none"] + Trait.allCases.map(\.name)
 
-    /// Creates the trait with that name, or the empty set; nil if there is none.
+    /// Creates the trait with that name, or the empty set; nil if there is no such trait.
     package init?(name: String) {
         guard let trait = Self.byName[name] else { return nil }
         self = trait

@@ -1,4 +1,4 @@
-/// The settings that the user can change while the daemon runs, and save (O8). nil means unchanged.
+/// The settings that the user can change while the daemon runs, and can save (O8). nil means unchanged.
 package struct UserSettings: Sendable, Equatable {
     package var speech: SpeechAttributes
     package var verbosity: Verbosity?
@@ -8,7 +8,7 @@ package struct UserSettings: Sendable, Equatable {
     package var gestures: Gestures?
     /// Seconds between two refreshes, in ``intervalRange`` (U5).
     package var interval: Double?
-    /// Whether any sound is played.
+    /// Whether sounds are played.
     package var earcons: Bool?
     package var typing: TypingEcho?
 
@@ -63,7 +63,7 @@ package struct UserSettings: Sendable, Equatable {
     package enum Name: String, Sendable, CaseIterable {
         case language, voice, rate, pitch, volume, punctuation, capitals, verbosity, dialect, hints, gestures, interval, earcons, typing
 
-        /// The configuration's name for it.
+        /// The setting's key in the configuration.
         package var configurationKey: String {
             switch self {
             case .language, .rate, .pitch, .volume, .punctuation, .capitals: "voice.\(rawValue)"
@@ -78,7 +78,7 @@ package struct UserSettings: Sendable, Equatable {
     }
 }
 
-/// How much is spoken about an element (E7).
+/// How much of an element's description is spoken (E7).
 package enum Verbosity: String, Sendable, CaseIterable {
     case full
     /// Without container and hint.
@@ -89,7 +89,8 @@ package enum Verbosity: String, Sendable, CaseIterable {
 /// The screen reader whose word order and words are used (E9).
 package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
 
-/// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken. `auto` depends on the machine.
+/// The words for the user's possible actions, in hints (H4). With `none`, only the app's own hints are spoken. `auto` depends on the
+/// machine.
 package enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
 
 /// The echo while the user types: `typing.echo` (K1).

@@ -1,6 +1,6 @@
-/// The synthesizer's voices, looked up by the words of clients and users. The daemon checks words with it and the voice process finds its
-/// voices with it, so the one finds what the other has accepted. Only identifiers from the synthesizer's own lists are returned, so no
-/// client's text ever names a file.
+/// The synthesizer's voices, looked up by the words of clients and users. The daemon checks words with it, and the voice process looks up
+/// its voices with it, so the voice process finds every voice that the daemon has accepted. Only identifiers from the synthesizer's own
+/// lists are returned, so a client's text never names a file.
 package struct VoiceCatalog: Sendable, Equatable {
     /// The voices in the synthesizer's order.
     package let voices: [InstalledVoice]
@@ -21,7 +21,7 @@ package struct VoiceCatalog: Sendable, Equatable {
         for voice in voices {
             for language in voice.languages {
                 let tag = LanguageTag(language.tag).text
-                // Among equals, the synthesizer's order decides.
+                // Among voices of the same priority, the synthesizer's order decides.
                 if language.priority < best[tag]?.priority ?? .max { best[tag] = (voice, language.priority) }
             }
         }
@@ -52,8 +52,8 @@ package struct VoiceCatalog: Sendable, Equatable {
         throw UnknownVoice(.language, language, near: NearMatches.of(language, in: Array(speakers.keys)))
     }
 
-    /// Returns the voice that `word` means: an identifier, a name or a language tag, in any case, with an optional `+variant`, which then
-    /// follows the voice's identifier.
+    /// Returns the voice that `word` means: an identifier, a name or a language tag, in upper or lower case, with an optional `+variant`.
+    /// In the result, the variant follows the voice's identifier.
     package func voice(for word: String) throws(UnknownVoice) -> InstalledVoice {
         let (name, variant) = Self.parts(of: word)
         guard var voice = voice(named: name) else {
@@ -74,7 +74,7 @@ package struct VoiceCatalog: Sendable, Equatable {
     // MARK: What speaks
 
     /// Returns the identifier of the voice for a text. An unknown variant is left out, and the language stands in for an unknown voice.
-    /// - Returns: nil if there is neither such a voice nor one that speaks the language.
+    /// - Returns: nil if there is neither such a voice nor a voice that speaks the language.
     package func identifier(voice: String?, language: String?) -> String? {
         if let (name, variant) = voice.map(Self.parts), let found = self.voice(named: name) { return identifier(of: found, with: variant) }
         return language.flatMap(knownTag).flatMap { speakers[$0]?.identifier }
@@ -83,7 +83,8 @@ package struct VoiceCatalog: Sendable, Equatable {
     /// Returns the language of a voice, with or without a variant; nil if there is no such voice.
     package func language(ofVoice word: String) -> String? { voice(named: Self.parts(of: word).name)?.languages.first?.tag }
 
-    /// Returns whether a voice, with or without a variant, speaks a language: its own, or the one of which its own is a dialect.
+    /// Returns whether a voice, with or without a variant, speaks a language: the voice's own language, or the language of which that is a
+    /// dialect.
     package func voice(_ word: String, speaks language: String) -> Bool {
         voice(named: Self.parts(of: word).name)?.speaks(LanguageTag(language)) ?? false
     }
@@ -96,19 +97,19 @@ package struct VoiceCatalog: Sendable, Equatable {
         voice.identifier + (variant.flatMap { namedVariants[Self.fold($0)] }.map { "+\($0.identifier)" } ?? "")
     }
 
-    /// Returns the voice with that identifier, else that name, else the best one for that language.
+    /// Returns the first that exists: the voice with that identifier, the voice with that name, the best voice for that language.
     private func voice(named name: Substring) -> InstalledVoice? {
         let folded = Self.fold(name)
         return namedVoices[folded] ?? speakers[folded]
     }
 
-    /// Returns a voice's name and what follows its `+`.
+    /// Returns a voice's name, and the variant after the `+`.
     private static func parts(of word: String) -> (name: Substring, variant: Substring?) {
         let parts = word.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
         return (parts.first ?? "", parts.dropFirst().first)
     }
 
-    /// An identifier precedes a name that is the same.
+    /// If an identifier and a name are equal, the identifier takes precedence.
     private static func byName(_ voices: [InstalledVoice]) -> [String: InstalledVoice] {
         Dictionary((voices.map { (fold($0.identifier), $0) } + voices.map { (fold($0.name), $0) })) { first, _ in first }
     }
@@ -117,6 +118,6 @@ package struct VoiceCatalog: Sendable, Equatable {
 }
 
 extension InstalledVoice {
-    /// Returns whether it speaks `language` or a dialect of it.
+    /// Returns whether the voice speaks `language` or a dialect of it.
     fileprivate func speaks(_ language: LanguageTag) -> Bool { languages.contains { LanguageTag($0.tag).belongs(to: language) } }
 }

@@ -1,14 +1,14 @@
-/// Something odd about a request that was carried out nevertheless.
+/// A warning about a request that was carried out nevertheless.
 package struct Warning: Sendable, Hashable {
-    /// The kind of warning, for programs.
+    /// The kind of warning, in a form for programs.
     package enum Code: String, Sendable, CaseIterable {
-        /// A field or a word has no meaning where it stands.
+        /// A field or a word has no meaning in its place.
         case ignored
-        /// Something takes effect differently from how it was written: broken SSML, unusable phonetic notation, too long a lease.
+        /// Part of the request takes effect in another form: broken SSML, unusable phonetic notation, a lease that is too long.
         case adjusted
         /// The properties of an element or a screen contradict one another.
         case inconsistent
-        /// The same text is already spoken or waiting (Q10).
+        /// The same text is already being spoken or waiting (Q10).
         case duplicate
         /// The client's oldest announcements are removed (Q11).
         case overflow
@@ -19,7 +19,7 @@ package struct Warning: Sendable, Hashable {
     }
 
     package var code: Code
-    /// For people: the field, then a sentence about it.
+    /// The human-readable message: the field, then a sentence about it.
     package var message: String
 
     package init(_ code: Code, _ message: String) {

@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// The narrator's knowledge about one client's screen.
+/// The narrator's state for one client's screen.
 struct AppState: Sendable {
     /// The maximum number of a client's elements, and the maximum size of their texts in bytes.
     static let mostElements = 10_000
@@ -18,7 +18,7 @@ struct AppState: Sendable {
     var container: Container?
     /// The focused element as last spoken; nil if it has not been spoken.
     var spoken: Element?
-    /// The focused element's value in an announcement of the narrator's own, spoken or still waiting (U7, U8).
+    /// The focused element's value in one of the narrator's own announcements, spoken or still waiting (U7, U8).
     private var announced: String?
     /// The focused element's value as last heard to its end (U7).
     private var heard: String?
@@ -33,7 +33,7 @@ struct AppState: Sendable {
     /// The speech still owed by a screen that was shown during a media session: its title and text, and its summary's id (M5).
     var heldTitle: String?
     var heldSummary: String?
-    /// The newest utterance of its summary, which may have finished.
+    /// The newest utterance of the screen's summary, which may have finished.
     var summary: UtteranceID?
     /// When the user last did something here: activated, typed, adjusted, or moved the focus (K5, Q10).
     var userActed: Instant?
@@ -41,13 +41,13 @@ struct AppState: Sendable {
     var updated: (element: String, at: Instant)?
     /// The element that the user activated last, and when (K5).
     var activated: (element: String, at: Instant)?
-    /// Whether it was the user who moved the focus last.
+    /// Whether the last move of the focus was made by the user.
     var wasMovedByUser = false
     /// The latest half of a press on a startsMediaSession element (M1).
     var press: Narrator.Press?
     /// The title of the screen, spoken or not.
     private(set) var title: String?
-    /// The latest text of the page, and the newest utterances of one, which may have finished.
+    /// The latest text of the page, and the newest utterances of page texts, which may have finished.
     var pageText: String?
     private(set) var pages: [UtteranceID] = []
     private static let mostPages = 16
@@ -87,9 +87,9 @@ struct AppState: Sendable {
 
     subscript(id: String) -> Element? { elements[id] }
 
-    /// Adds an element or replaces the known one.
-    /// - Returns: Its id, made up if it has none.
-    /// - Parameter place: where the client has put it.
+    /// Adds an element, or replaces the existing element with the same id.
+    /// - Returns: the element's id, made up if it has none.
+    /// - Parameter place: the element's position in the request.
     /// - Throws: ``Refusal`` that names the limit.
     mutating func register(_ element: Element, at place: Refusal.Place) throws(Refusal) -> String {
         var element = element
@@ -120,7 +120,7 @@ struct AppState: Sendable {
     /// Returns whether an element's id is made up.
     func isNameless(_ id: String) -> Bool { nameless.contains(id) }
 
-    /// Adds an element that another narrator knew.
+    /// Restores an element from the previous narrator.
     mutating func restore(_ remembered: RememberedElement) {
         let element = remembered.element
         cost += element.cost - (elements[element.id]?.cost ?? 0)
@@ -138,14 +138,14 @@ struct AppState: Sendable {
         return gone
     }
 
-    /// Moves the focus and forgets what was spoken about the former one. An element without an id of its own can't be referred to again, so
+    /// Moves the focus and forgets what was spoken about the previous focus. An element without its own id can't be referred to again, so
     /// it is removed.
     mutating func moveFocus(to id: String?) {
         if let left = focused, left.id != id {
             if nameless.contains(left.id) {
                 _ = remove(left.id)
             } else if left.valueKind == .percent {
-                // A value whose speech has only begun has yet to be heard.
+                // A value whose speech has only begun does not count as heard.
                 let told = left.value == announced ? announced : heard
                 formerPercents[left.id] = .some(told?.hashValue)
             }
@@ -163,10 +163,10 @@ struct AppState: Sendable {
         newest = nil
     }
 
-    /// Records the title of the screen, which has yet to be spoken.
+    /// Records the title of the screen, which still has to be spoken.
     mutating func showTitle(_ title: String?) { (self.title, unspokenTitle) = (title, title) }
 
-    /// Records that the title of the screen is to be spoken after a media session (M5).
+    /// Records that the title of the screen must be spoken after the media session (M5).
     mutating func holdTitle() { (heldTitle, unspokenTitle) = (title, nil) }
 
     /// Records the text of the page, and the utterance that speaks it.
@@ -187,7 +187,7 @@ struct AppState: Sendable {
         posted = update.id
     }
 
-    /// Forgets an element's announced value, which was not heard after all.
+    /// Forgets an element's announced value, because the announcement was not heard.
     mutating func forgetAnnounced(_ element: Element) {
         // A newer value may have been announced since.
         if formerPercents[element.id] == .some(element.value?.hashValue) { formerPercents[element.id] = .some(nil) }
@@ -196,7 +196,7 @@ struct AppState: Sendable {
         spoken = nil
     }
 
-    /// Records that an announcement of the narrator's own will speak the element's value.
+    /// Records that one of the narrator's own announcements will speak the element's value.
     mutating func willAnnounce(_ element: Element) {
         if formerPercents[element.id] != nil { formerPercents[element.id] = .some(element.value?.hashValue) }
         guard focus == element.id else { return }
@@ -209,7 +209,7 @@ struct AppState: Sendable {
         for id in formerPercents.keys { formerPercents[id] = .some(elements[id]?.value?.hashValue) }
     }
 
-    /// Returns whether an element has or had the focus, and its value is not what was heard last (U7).
+    /// Returns whether an element has or had the focus, and its value differs from the value heard last (U7).
     func owesPercent(_ element: Element) -> Bool {
         if focus == element.id { return spoken?.value != element.value }
         guard let heard = formerPercents[element.id] else { return false }
@@ -219,7 +219,7 @@ struct AppState: Sendable {
     /// Records that an element was heard to the end of its value.
     mutating func didHearToEnd(_ element: Element) { if focus == element.id { heard = element.value } }
 
-    /// Returns whether an element's value has not been heard to its end, and no announcement of the narrator's own speaks it (U7).
+    /// Returns whether an element's value has not been heard to its end, and none of the narrator's own announcements speaks it (U7).
     func owesLastValue(of element: Element) -> Bool {
         guard let value = element.value else { return false }
         if focus == element.id { return value != heard && value != announced }
@@ -229,14 +229,14 @@ struct AppState: Sendable {
     /// Records that the focused element was heard as it was when posted. Its newest value may have been announced since.
     mutating func didHear(_ element: Element) { spoken = asHeard(element) }
 
-    /// Returns the element as the user knows it after hearing both it and its announced value.
+    /// Returns the element as the user has heard it: with its announced value, if there is one.
     func asHeard(_ element: Element) -> Element {
         var element = element
         if let announced, announced == focused?.value { element.value = announced }
         return element
     }
 
-    /// N1: Forgets the former screen.
+    /// N1: Forgets the previous screen.
     mutating func reset() {
         elements = [:]
         (activated, updated) = (nil, nil)

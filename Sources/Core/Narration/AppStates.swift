@@ -1,16 +1,16 @@
 import SpeechQueue
 
-/// The narrator's knowledge about all clients' screens. The memory that they take, and which of them are copies, are counted again only for
-/// clients that have changed, so the cost does not grow with the number of clients.
+/// The narrator's state for all clients' screens. Their memory, and which of them are copies, are computed again only for clients that have
+/// changed, so the cost does not grow with the number of clients.
 struct AppStates: Sendable {
     private var states: [ClientID: AppState] = [:]
     /// The clients whose states may have changed since the last count.
     private var changed: Set<ClientID> = []
-    /// The bytes of the common memory that each client takes, if any, as last counted.
+    /// The number of bytes of the common memory that each client takes, if any, as last counted.
     private var taken: [ClientID: Int] = [:]
     /// The sum of ``taken``.
     private var sum = 0
-    /// The clients with a copy of another's screen, and whose it was (D4), as last counted.
+    /// The clients with a copy of another client's screen, and the client that showed it first (D4), as last counted.
     private var origins: [ClientID: ClientID] = [:]
 
     subscript(client: ClientID) -> AppState? {
@@ -21,13 +21,13 @@ struct AppStates: Sendable {
         }
     }
 
-    /// Returns the bytes of the common memory that all other clients take.
+    /// Returns the number of bytes of the common memory that all other clients take.
     mutating func bytesTaken(byOthersThan client: ClientID) -> Int {
         count()
         return sum - (taken[client] ?? 0)
     }
 
-    /// Returns the clients with a copy of another's screen, and whose it was (D4).
+    /// Returns the clients with a copy of another client's screen, and the client that showed it first (D4).
     mutating func copies() -> [ClientID: ClientID] {
         count()
         return origins

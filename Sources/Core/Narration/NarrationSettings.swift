@@ -26,9 +26,9 @@ package struct NarrationSettings: Sendable, Equatable {
     package var style = DescriptionStyle()
     /// `description.words`: the user's own words by key (E6).
     package var words: [String: String] = [:]
-    /// The word tables that are installed or the user's own, by language; each takes precedence over the one that is built in (E6).
+    /// The installed word tables and the user's own, by language. Each takes precedence over the built-in table (E6).
     package var tables: [String: Words] = [:]
-    /// `earcons`: the sounds to play, if any are.
+    /// `earcons`: the sounds to play, if ``hasEarcons``.
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
     /// `earcons.enabled`.
     package var hasEarcons = true
@@ -51,15 +51,15 @@ package struct NarrationSettings: Sendable, Equatable {
 
     /// Settings for one app.
     package struct App: Sendable, Equatable {
-        /// The highest priority of its announcements.
+        /// The highest priority of the app's announcements.
         package var priorityCap: Announcement.Priority?
-        /// Whether nothing from it is spoken.
+        /// Whether nothing from the app is spoken.
         package var isMuted = false
-        /// A text before its announcements while another app is in the foreground.
+        /// The prefix of the app's announcements while another app is in the foreground.
         package var prefix: String?
-        /// Whether its hints are spoken (H2).
+        /// Whether the app's hints are spoken (H2).
         package var hasHints = true
-        /// Whether it may begin media sessions (M7).
+        /// Whether the app may begin media sessions (M7).
         package var media = Media.allowed
 
         /// Whether the app may begin media sessions (M7).
@@ -79,7 +79,7 @@ extension NarrationSettings {
             interval: updateInterval, earcons: hasEarcons, typing: typingEcho)
     }
 
-    /// Takes over what the user has chosen (O8).
+    /// Applies the user's choice (O8).
     package mutating func apply(_ chosen: UserSettings) {
         if let verbosity = chosen.verbosity { style.verbosity = verbosity }
         if let dialect = chosen.dialect { style.dialect = dialect }

@@ -53,8 +53,8 @@ extension Narrator {
         return utterance
     }
 
-    /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while its voices are unknown.
-    /// - Parameter run: The run that has them, unless all runs ask for the same.
+    /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while the voices are unknown.
+    /// - Parameter run: the index of the run that has the attributes; nil if all runs have the same.
     /// - Throws: ``Refusal`` that names an unknown voice or language, and the run.
     package func resolve(_ manner: SpeechAttributes, at run: Int? = nil) throws(Refusal) -> SpeechAttributes {
         do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error, run: run) }
@@ -69,7 +69,7 @@ extension Narrator {
         }
     }
 
-    /// Q2: Returns whether an app has the focus.
+    /// Q2: Returns whether a client's app is in the foreground.
     private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
@@ -86,7 +86,7 @@ extension Narrator {
         return try utterance(for: announcement, name: name, from: client, at: now)
     }
 
-    /// Returns the group that a client refers to: its app's, or the client's own if it has not named its app.
+    /// Returns the group that a client refers to: a group of its app, or of the client alone if it has not named its app.
     package static func group(_ name: String, of client: ClientID, _ hello: Hello) -> Utterance.Group {
         Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
     }
@@ -98,8 +98,8 @@ extension Narrator {
         return order[min(asked, most)]
     }
 
-    /// Q3: with `queue` a default becomes a low. A high remains a high, and a screen reader's default a default, so that it precedes
-    /// others' lows.
+    /// Q3: with `queue` a default becomes a low. A high remains a high. A screen reader's default remains a default, so that it precedes
+    /// other clients' lows.
     private static func utteranceClass(of announcement: Announcement, _ priority: Announcement.Priority) -> UtteranceClass {
         switch priority {
         case .low: .low

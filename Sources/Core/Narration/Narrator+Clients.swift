@@ -1,7 +1,8 @@
 package import Messages
 package import SpeechQueue
 
-// Clients: how they connect, come back and leave, which one's focus counts (N5), and what is remembered of their screens (D4, Q12).
+// Clients: how they connect, reconnect and disconnect, which client's focus counts (N5), and which state of their screens is kept (D4,
+// Q12).
 extension Narrator {
     package mutating func connect(_ client: ClientID) {
         apps[client] = AppState()
@@ -17,8 +18,8 @@ extension Narrator {
 
     /// Gives a client its app's screen when it first refers to elements. If the app disconnected a moment ago, the client gets its screen
     /// back (D4). If the app is still connected, as during another run of a command, the client gets a copy of a connection's screen,
-    /// provided that it is small and contains what the client refers to.
-    /// - Parameter reference: What the request refers to: an element or the focus.
+    /// provided that the screen is small and contains the part that the client refers to.
+    /// - Parameter reference: the part of the screen that the request refers to: an element or the focus.
     package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) {
         bringScreen(to: client, for: reference, at: now)
         takeTurn(client, for: reference)
@@ -30,7 +31,7 @@ extension Narrator {
             apps[client] = was.app
             apps[client]?.isFirstScreen = hello.launch
             guard was.wasForeground else { return }
-            // If another connection of the same app has the focus by now, the app continues on the restored screen.
+            // If the foreground is now another connection of the same app with the same focus, the app continues on the restored screen.
             if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { passForeground(to: client) }
             if foreground == nil { passForeground(to: client) }
             return
@@ -44,11 +45,11 @@ extension Narrator {
         apps[client] = state
         apps[client]?.pendingUpdates = []
         apps[client]?.origin = state.origin ?? sibling
-        // The copy takes the focus along, so that speech about it continues.
+        // The copy takes over the foreground, so that speech about the focus continues.
         if foreground == sibling { passForeground(to: client) }
     }
 
-    /// N5: Gives a client the foreground if the one that has it shows a copy of the same screen and has the same focus.
+    /// N5: Gives a client the foreground if the foreground client shows a copy of the same screen and has the same focus.
     private mutating func takeTurn(_ client: ClientID, for reference: ScreenReference) {
         guard let other = foreground, other != client, original(of: other) == original(of: client), refers(reference, to: client),
             sharesFocus(client, with: apps[other])
@@ -56,19 +57,20 @@ extension Narrator {
         passForeground(to: client)
     }
 
-    /// Returns whether a client's focus is that of a screen, which is another connection's of its app.
+    /// Returns whether a client's focus is the same element as the focus of `screen`, which another connection of its app shows.
     private func sharesFocus(_ client: ClientID, with screen: AppState?) -> Bool {
         screen?.focus != nil && screen?.focus == apps[client]?.focus
     }
 
-    /// Moves the foreground to a connection whose focus is the current one, or the first, so nothing said before is out of date.
+    /// Moves the foreground to a connection with the same focus as before, or with the first focus, so that no earlier speech is out of
+    /// date.
     private mutating func passForeground(to client: ClientID) {
         foreground = client
         recency.removeAll { $0 == client }
         recency.append(client)
     }
 
-    /// Returns steps that drop what the other connections with copies of this screen say about the focus, because it has moved (Q5) or was
+    /// Returns steps that drop the focus speech of other connections with copies of this screen, because the focus has moved (Q5) or was
     /// removed (U6).
     mutating func dropSpeechOfCopies(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
         let original = original(of: client)
@@ -78,8 +80,8 @@ extension Narrator {
         }
     }
 
-    /// Lets the copies of a client's screen, which it no longer shows, count as copies of the first one's.
-    /// - Returns: The client with the first copy; nil if there is none.
+    /// Makes the copies of a client's screen copies of the first one of them, because the client no longer shows the screen.
+    /// - Returns: the client with the first copy; nil if there is none.
     @discardableResult
     mutating func regroupCopies(of client: ClientID) -> ClientID? {
         let copies = apps.copies().filter { $0.value == client && $0.key != client }.keys
@@ -89,7 +91,7 @@ extension Narrator {
         return first
     }
 
-    /// Returns the client whose screen a client has a copy of; otherwise that client.
+    /// Returns the client whose screen `client` has a copy of, otherwise `client` itself.
     private func original(of client: ClientID) -> ClientID { apps[client]?.origin ?? client }
 
     private func refers(_ reference: ScreenReference, to client: ClientID) -> Bool {
@@ -107,7 +109,8 @@ extension Narrator {
         case nothing
     }
 
-    /// Ends a client's focus, updates, hints and media sessions after it has disconnected (Q12). The queue drops its utterances itself.
+    /// Ends a client's focus, updates, hints and media sessions after it has disconnected (Q12). The queue itself drops the client's
+    /// utterances.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Step] {
         removeEcho(of: client)
         if hint?.client == client { hint = nil }
@@ -122,7 +125,7 @@ extension Narrator {
         apps[client] = nil
         if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
-            // Its requests settle now.
+            // The client's requests settle now.
             state.newest = nil
             state.origin = heir ?? state.origin
             parked = parked.filter { $0.value.until > now && $0.key != app }
@@ -134,7 +137,8 @@ extension Narrator {
         guard wasForeground else { return steps }
         foreground = recency.last
         guard let next = foreground else { return steps }
-        // N5: the user is on it now, and hears where that is. A run of the command `announce` was there for a moment only.
+        // N5: the user returns to `next` and hears the focus there. A run of the command `announce` was in the foreground only for a
+        // moment.
         let isSameApp = hello?.app != nil && hello?.app == hellos[next]?.app
         if hello?.app != Utterance.commandApp, !isSameApp || !sharesFocus(next, with: gone) {
             let hasFocus = apps[next]?.focus != nil
@@ -144,8 +148,8 @@ extension Narrator {
         return steps + describeOwed(of: next, at: now)
     }
 
-    /// Sets the memory for a client's screen: a small share of its own, and what other clients leave of the common
-    /// share. Call this before each request about a screen.
+    /// Sets the memory limit for a client's screen: a small share of its own, and the part of the common share that other clients leave.
+    /// Call this before each request about a screen.
     package mutating func updateBudget(of client: ClientID) {
         let taken = apps.bytesTaken(byOthersThan: client)
         apps[client]?.room = Self.ownBytes + max(0, Self.sharedBytes - taken)
@@ -161,7 +165,7 @@ extension Narrator {
     static let mostParked = 16
     static let mostParkedBytes = 8 << 20
 
-    /// Brings a client to the foreground (N5). Speech about the former one's focus is out of date (Q5).
+    /// Brings a client to the foreground (N5). Speech about the previous client's focus is out of date (Q5).
     mutating func bringToForeground(_ client: ClientID) -> [Step] {
         guard foreground != client else { return [] }
         let former = foreground
@@ -179,13 +183,13 @@ extension Narrator {
         return dropEcho(of: client, .Q8)
     }
 
-    /// Returns the clients whose request of this id is yet to lead to an echo or a hint.
+    /// Returns the clients for which a request with this id still has a pending echo or hint.
     package func clientsYetToSay(_ name: String) -> [ClientID] {
         echoes.filter { $0.value.utterance.cause?.name == name }.map(\.key)
             + (hint?.cause?.name == name ? [hint?.client].compactMap(\.self) : [])
     }
 
-    /// Takes back the echo and the hint that a client's request is yet to lead to (Q18).
+    /// Cancels the pending echo and hint of a client's request (Q18).
     package mutating func cancel(_ name: String, of client: ClientID) -> [Step] {
         if hint?.client == client, hint?.cause?.name == name { hint = nil }
         return echoes[client]?.utterance.cause?.name == name ? dropEcho(of: client, .Q18) : []
@@ -204,7 +208,7 @@ extension Narrator {
         return echo.utterance
     }
 
-    /// Also ends what is still to come at the user's `stop` (Q4): the hint, echoes, and the value due for polling.
+    /// Also ends all pending speech at the user's `stop` (Q4): the hint, echoes, and the stored value.
     package mutating func stop(at now: Instant) -> [Step] {
         hint = nil
         if let foreground { apps[foreground]?.refreshed = now }

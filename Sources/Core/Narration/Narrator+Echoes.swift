@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-// The echo of an activated element (Q8), or its silence (M1).
+// The echo of an activated element (Q8), or a media session instead of the echo (M1).
 extension Narrator {
     /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
     mutating func elementActivated(
@@ -9,7 +9,7 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         apps[client]?.userActed = now
-        // A silent activation leaves the echo before alone (Q8).
+        // A silent activation does not affect the previous echo (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         apps[client]?.activated = (id, now)
         var warnings: [Warning] = []
@@ -35,9 +35,9 @@ extension Narrator {
             about: Subject(kind: .other, client: client, element: element), name: name, from: client,
             media: permission(of: element, client), at: now)
         echo.deadline = now + Self.echoAge
-        // The echo before is out of date, even if it is another client's.
+        // The previous echo is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
-        // An app may tell the new state before what caused it. Then the state is the answer (K5).
+        // An app may report the new state before the activation that caused it. In that case the state replaces the echo (K5).
         if id == apps[client]?.focus, client == foreground, let updated = apps[client]?.updated, updated.element == id,
             now - updated.at <= Self.echoDelay
         {
@@ -45,21 +45,21 @@ extension Narrator {
             return Narrated(
                 steps: former + [drop, .post(update(runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
         }
-        // A key's echo can't wait that long.
+        // The echo of a keyboard key can't wait that long.
         if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
         return Narrated(steps: former + [drop], warnings: warnings)
     }
 
-    /// Seconds after an activation in which an update of its element is because of it (K5).
+    /// Seconds during which an update of an activated element counts as an effect of the activation (K5).
     static let effectTime = 2.0
 
-    /// Seconds during which an echo waits for its client to say something.
+    /// Seconds during which an echo waits in case its client posts something.
     private static let echoDelay = 0.15
-    /// Seconds after which an echo is too late to be an answer.
+    /// Seconds after which an echo is too late to confirm the activation.
     static let echoAge = 1.0
 
-    /// Returns whether an update disables the element whose echo is pending: its activation did that.
+    /// Returns whether an update disables the element whose echo is pending, as an effect of its activation.
     func disablesItself(from old: Element, to new: Element, of client: ClientID) -> Bool {
         guard new.traits.contains(.notEnabled), !old.traits.contains(.notEnabled), let echo = echoes[client]?.utterance.id else {
             return false
@@ -67,7 +67,7 @@ extension Narrator {
         return subjects[echo]?.element.id == new.id
     }
 
-    /// Lets the pending echo say that its element is disabled.
+    /// Makes the pending echo say that its element is disabled.
     mutating func dimEcho(of element: Element, _ client: ClientID) {
         guard let pending = echoes[client], let subject = subjects[pending.utterance.id] else { return }
         var active = element

@@ -40,7 +40,7 @@ extension Narrator {
         return narrated
     }
 
-    /// Posts each update, in order. ``catchUp(at:)`` replaces those that fall behind (N4).
+    /// Posts each update, in order. ``catchUp(at:)`` replaces the updates that fall behind (N4).
     private mutating func postUpdate(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
@@ -53,12 +53,12 @@ extension Narrator {
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
 
-    /// N4: Replaces updates that are too late with the newest state, and tells the app what to change.
+    /// N4: Replaces late updates with the newest state, and warns the app to set `updatesFrequently`.
     mutating func catchUp(at now: Instant) -> [Step] {
         guard let late = catchingUp, late <= now, let client = foreground, let element = apps[client]?.focused else { return [] }
         cause = apps[client]?.newest
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
-        // An update that the voice has but has not started is late too; leave it to the voice.
+        // An update that the voice has received but not started is also late. It is left to the voice.
         apps[client]?.pendingUpdates = []
         let changes = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
         let newest = changes.isEmpty ? describer.value(of: element) : changes
@@ -76,7 +76,7 @@ extension Narrator {
         return pending[0].posted + Self.mostBehind
     }
 
-    /// How late updates may be, in seconds (N4).
+    /// The maximum delay of an update, in seconds (N4).
     static let mostBehind = 10.0
 
     /// Posts only the newest value. It cuts speech about the focus and removes waiting updates.
@@ -86,7 +86,7 @@ extension Narrator {
         apps[client]?.userActed = now
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
-            // The user has not heard yet which element this is. Where the app has moved the focus, that waits (Q7).
+            // The user has not yet heard which element this is. If the app moved the focus, the description waits (Q7).
             let mayCut = apps[client]?.wasMovedByUser == true || options.appFocusInterrupts
             return describeFocus(as: mayCut ? .userFocus : .appFocus, byUser: true, name: name, of: client, at: now)
         }
@@ -96,7 +96,7 @@ extension Narrator {
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
-            // In a pause, too, the newest counts.
+            // During a pause, too, only the newest update is kept.
             .dropWaiting([.update], of: client, .superseded, .Q5),
             .post(update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now)),
         ]

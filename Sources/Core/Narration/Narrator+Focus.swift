@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-// Where the focus is, and what is said about it (§3, N5, Q5, Q7).
+// The focus and its speech (§3, N5, Q5, Q7).
 extension Narrator {
     mutating func elementFocused(
         _ reference: ElementReference, by mover: FocusMover, name: String, from client: ClientID, at now: Instant
@@ -23,7 +23,7 @@ extension Narrator {
         apps[client]?.wasMovedByUser = mover == .user
         if mover == .user { apps[client]?.userActed = now }
         apps[client]?.newest = cause
-        // Behind a copy whose focus has moved, nothing changes for the user (N5).
+        // If a copy of this screen has the foreground and its focus has moved, nothing changes for the user (N5).
         if client == foreground { narrated.steps += dropSpeechOfCopies(of: client) }
         if mover == .user {
             narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))
@@ -47,7 +47,7 @@ extension Narrator {
         guard let element = apps[client]?.focused else { return [] }
         guard !silences(element, of: client, byUser: byUser) else {
             apps[client]?.owesDescription = true
-            // Speech about the former focus is out of date (Q5).
+            // Speech about the previous focus is out of date (Q5).
             return [
                 .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5),
                 silent(name, client, .M3, element: element.id),
@@ -58,10 +58,10 @@ extension Narrator {
             apps[client]?.showTitle(held)
             apps[client]?.heldTitle = nil
         }
-        // Y4: as the focus, the summary is spoken once.
+        // Y4: if the summary is also the focus, it is spoken once.
         if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }
         let isSummary = apps[client]?.summary.flatMap { subjects[$0]?.element.id } == element.id
-        // A screen that has not started is dropped with its focus, so its title goes with the new focus.
+        // A screen that has not started is dropped with its focus, so its title is spoken with the new focus.
         let title = apps[client]?.unspokenTitle
         let description = describer(for: client).describe(
             element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
@@ -76,14 +76,14 @@ extension Narrator {
             described.waits = kind != .userFocus
         }
         var steps: [Step] = [.drop(stale, of: client, .superseded, .Q5)]
-        // Without a title, a screen that waits has nothing to say but its former focus.
+        // Without a title, a waiting screen contains only the previous focus.
         if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
         if isSummary { steps.append(.dropWaiting([.summary], of: client, .superseded, .Y4)) }
         apps[client]?.recordDescription(described.id)
         return steps + [.post(described)]
     }
 
-    /// Describes a focus that moved while it could not be described, and speaks what its screen could not say (M5).
+    /// Describes a focus that moved while it could not be described, and speaks the title and summary that its screen still owes (M5).
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
         guard let app = apps[client], client == foreground else { return [] }
         // If a request waits for a polled focus, that request is the cause, not the current one.
@@ -92,7 +92,7 @@ extension Narrator {
         defer { cause = other }
         var steps: [Step] = []
         if app.owesDescription, let element = app.focused, !silences(element, of: client, byUser: app.wasMovedByUser) {
-            // A play session goes on: it lets through what the user has focused (M3).
+            // A play session may still be active: it lets through speech about the user's own focus (M3).
             steps = describeFocus(as: .appFocus, byUser: app.wasMovedByUser, name: nextName(), of: client, at: now)
         }
         guard media.gate.elements == .open else { return steps }
@@ -123,7 +123,8 @@ extension Narrator {
         }
     }
 
-    /// Returns the sessions in which an element is spoken: all, if a session allows it or it says so itself (M3).
+    /// Returns the sessions in which an element is spoken: all sessions, if a session allows the element or the element has
+    /// `speaksDuringMedia` (M3).
     func permission(of element: Element, _ client: ClientID) -> MediaPermission {
         element.speaksDuringMedia || media.allows(element.id, of: client) ? .always : .none
     }

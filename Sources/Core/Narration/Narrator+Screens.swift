@@ -18,7 +18,7 @@ extension Narrator {
         }
     }
 
-    /// N3: Posts only what differs from what was last spoken, or is about to be spoken.
+    /// N3: Posts only the differences from the state that was last spoken or is about to be spoken.
     private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
@@ -153,7 +153,7 @@ extension Narrator {
         return Narrated(steps: [.post(page)], warnings: warnings(forPage: text))
     }
 
-    /// Returns a warning if a text such as "Page 3 of 2" names a page after the last one.
+    /// Returns a warning if a text such as "Page 3 of 2" names a page beyond the last.
     private func warnings(forPage text: String) -> [Warning] {
         let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
         guard numbers.count == 2, numbers[0] > numbers[1], let between = text.firstMatch(of: /[0-9] *(\/|\p{L}+) *[0-9]/)?.1.lowercased(),
@@ -164,7 +164,7 @@ extension Narrator {
 
     // MARK: Elements
 
-    /// Returns the element with its client's language, unless it has one of its own.
+    /// Returns the element with its client's language, unless the element has its own language.
     func localized(_ element: Element, _ client: ClientID) -> Element {
         var element = element
         element.language = element.language ?? hellos[client]?.language

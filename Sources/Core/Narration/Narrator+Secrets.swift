@@ -2,7 +2,8 @@ package import Messages
 package import SpeechQueue
 
 extension Narrator {
-    /// K3: Returns a notification as others may see it: what is in a secure text field is masked. Returns nil for a key that goes to one.
+    /// K3: Returns a notification as other clients may see it: text in a secure text field is masked. Returns nil for a key typed into such
+    /// a field.
     package func withoutSecrets(_ notification: Notification, from client: ClientID) -> Notification? {
         switch notification {
         case .elementUpdated(var update):

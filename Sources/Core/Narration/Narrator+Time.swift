@@ -1,9 +1,9 @@
 package import Messages
 package import SpeechQueue
 
-// Reports about utterances, and what becomes due.
+// Reports about utterances, and speech that becomes due.
 extension Narrator {
-    /// Records that an utterance has started: what it says is now what was last spoken.
+    /// Records that an utterance has started: its content is now the last spoken state.
     package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
         if utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
@@ -20,7 +20,7 @@ extension Narrator {
         }
     }
 
-    /// Records that an utterance was cut and waits again (Q16): the screen and the focus that it describes have yet to be spoken.
+    /// Records that an utterance was cut and waits again (Q16): the screen and the focus that it describes still have to be spoken.
     package mutating func didReturn(_ utterance: Utterance) {
         if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
         guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
@@ -28,11 +28,11 @@ extension Narrator {
         apps[subject.client]?.spoken = nil
     }
 
-    /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
+    /// Records that an utterance has finished. After a description was heard, its hint (H1) or the next page (`causesPageTurn`) follows.
     package mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
-        // Q4, Q18: speech about a screen that was taken back is not spoken with something else.
+        // Q4, Q18: after a cancelled screen, its title must not reappear in a later description.
         if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
@@ -40,7 +40,7 @@ extension Narrator {
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
-            // E5: the places come last, so a description that was cut has not said them.
+            // E5: the positions come last, so a description that was cut did not contain them.
             if outcome.isSuccessful { apps[subject.client]?.container = subject.element.container }
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = hint
@@ -51,21 +51,22 @@ extension Narrator {
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = nil
         case .refresh:
-            // Don't try an unspeakable value again and again.
+            // Don't retry an unspeakable value forever.
             if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { markHeard(subject) }
             return []
         case .lastValue:
-            // U7: always spoken. Unless it was stopped, or a description contained it, the value is news again.
+            // U7: the last value is always spoken. If the utterance was not heard, the value counts as new again, unless the user stopped
+            // it or a description contained it.
             guard !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded else { return [] }
             markUnheard(subject)
-            // U7: what does not have the focus is not polled.
+            // U7: an element without the focus is not polled.
             let isPolled = foreground == subject.client && apps[subject.client]?.focus == subject.element.id
             guard outcome.rule == .M5, !isPolled, apps[subject.client] != nil, !media.mutes(subject.element.id, of: subject.client) else {
                 return []
             }
             return postLastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
         case .milestone:
-            // Unless it was stopped, the value is news again.
+            // If the utterance was not heard, the value counts as new again, unless the user stopped it.
             if !outcome.isSuccessful, outcome.reason != .stopped { markUnheard(subject) }
             return []
         case .other: return []
@@ -79,7 +80,7 @@ extension Narrator {
         return [.send(.pageTurn(id: subject.element.id), to: subject.client)]
     }
 
-    /// M5: Keeps the part of a new screen that a session has cut, to be spoken after the session.
+    /// M5: Keeps the part of a new screen that a session has cut, so that it can be spoken after the session.
     private mutating func holdBack(_ utterance: Utterance, _ outcome: Outcome) {
         guard outcome.spokenSeconds <= Self.longestUntold else { return }
         let client = utterance.client
@@ -118,7 +119,7 @@ extension Narrator {
         apps[utterance.client]?.pendingUpdates.removeAll { $0.id == utterance.id }
     }
 
-    /// H2: hints off for all is the style's part; this is for one app.
+    /// H2: whether one app's hints are spoken. The style decides whether hints are spoken at all.
     private func hasHints(_ client: ClientID) -> Bool {
         hellos[client]?.app.flatMap { options.apps[$0] }?.hasHints ?? true
     }
@@ -126,12 +127,12 @@ extension Narrator {
     /// The result of ``due(queueIsIdle:at:)``.
     package enum Due: Sendable {
         case now([Step])
-        /// Nothing is due before that moment; nil if nothing is due until something else happens.
+        /// Nothing is due before this moment; nil: nothing is due until the next input.
         case later(Instant?)
     }
 
-    /// Returns what is due now. Call it repeatedly until nothing is.
-    /// - Parameter queueIsIdle: Whether nothing is spoken, waiting or paused. Only then are hints and refreshes due.
+    /// Returns the steps that are due now. Call it repeatedly until nothing is due.
+    /// - Parameter queueIsIdle: whether nothing is spoken, waiting or paused. Hints and refreshes are due only then.
     package mutating func due(queueIsIdle: Bool, at now: Instant) -> Due {
         cause = nil
         defer { cause = nil }
@@ -165,7 +166,7 @@ extension Narrator {
         switch refresh(at: now) {
         case .now(let runs):
             guard let client = foreground, let element = apps[client]?.focused else { break }
-            // U4: the value at the moment when speech starts.
+            // U4: the refresh speaks the value at the moment when speech starts.
             let subject = Subject(kind: .refresh, client: client, element: element)
             apps[client]?.refreshed = now
             if runs.isEmpty {
@@ -186,7 +187,7 @@ extension Narrator {
     /// Returns whether a request may still lead to speech: a hint, an echo, or a stored value (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
         if hint?.cause == cause || owesEcho(for: cause) { return true }
-        // A copy of the screen may have taken the focus along, with the request (D4).
+        // A copy of the screen may have taken over the focus, together with the request (D4).
         return foreground.map { apps[$0]?.newest == cause && owesValue(of: $0) } ?? false
     }
 
@@ -211,7 +212,7 @@ extension Narrator {
     }
 
     /// Speaks the latest utterances again, for `repeat`.
-    /// - Parameter runs: Their runs, in order.
+    /// - Parameter runs: the utterances' runs, in order.
     package mutating func `repeat`(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])

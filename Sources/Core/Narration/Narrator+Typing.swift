@@ -11,7 +11,7 @@ extension Narrator {
         guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]), !traits.contains(.adjustable) else {
             return nil
         }
-        // Another change at the same time is spoken as usual.
+        // A further change in the same update is spoken as usual.
         var before = old
         before.value = element.value
         guard before == element else { return nil }
@@ -21,7 +21,7 @@ extension Narrator {
         } else if let difference = TextEdit(from: old.value ?? "", to: element.value ?? "") {
             edit = difference
         } else if traits.contains(.secureTextEntry), old.value != element.value {
-            // As a password manager fills it in.
+            // A password manager may fill in the field.
             edit = TextEdit(inserted: element.value ?? "", deleted: old.value ?? "", in: nil)
         } else {
             return nil
@@ -31,7 +31,7 @@ extension Narrator {
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
         if traits.contains(.secureTextEntry) {
             guard options.typedPassword == .bullet else { return [wait] + typedSecret(name, client, element) }
-            // One for each change: how many characters it has is a secret, too.
+            // One bullet for each change, because the number of characters is also a secret.
             edit = TextEdit(inserted: edit.inserted.isEmpty ? "" : "•", deleted: "•", in: nil)
         }
         let echo = traits.contains(.secureTextEntry) ? TypingEcho.characters : options.typingEcho
@@ -40,7 +40,7 @@ extension Narrator {
             for index in runs.indices { runs[index].attributes.pitch = max(0, (settings.pitch ?? 50) - Self.deletionPitch) }
         }
         guard !runs.isEmpty else { return [wait, silent(name, client, .K1, element: element.id)] }
-        // Texts, as of dictation or the clipboard, are heard in order; of single characters, the newest.
+        // Texts, such as those from dictation or the clipboard, are heard in order. Of single characters, only the newest is heard.
         guard !edit.isText else {
             return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now))]
         }
@@ -49,7 +49,7 @@ extension Narrator {
             .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(.play, permission(of: element, client)), at: now)
         typed.deadline = now + Self.echoAge
-        // In a pause, too, the newest counts.
+        // During a pause, too, only the newest echo is kept.
         return [wait, drop, .dropWaiting([.echo], of: client, .superseded, .K1), .post(typed)]
     }
 
@@ -61,7 +61,7 @@ extension Narrator {
         return [.earcon(.secureKey), .note(note)]
     }
 
-    /// K3: Returns whether a client's keys go to a secure text field: of its own, or of the app in the foreground.
+    /// K3: Returns whether a client's keys go to a secure text field: in its own screen, or in the foreground client's.
     func typesSecret(_ client: ClientID) -> Bool {
         [client, foreground].contains { client in
             guard let client, let app = apps[client] else { return false }
@@ -70,6 +70,6 @@ extension Narrator {
         }
     }
 
-    /// How much lower what was deleted is spoken (K2).
+    /// How much the pitch is lowered for deleted text (K2).
     private static let deletionPitch = 25
 }

@@ -3,13 +3,13 @@ package import SpeechQueue
 
 // §5: elements that update frequently are polled.
 extension Narrator {
-    /// The refresh that is due now, or when it will be.
+    /// The refresh that is due now, or the moment when one is due.
     enum Refresh {
         case now([SpeechRun])
         case at(Instant)
     }
 
-    /// U2–U7: Returns the focused element's newest value if it differs from what was last spoken.
+    /// U2–U7: Returns the focused element's newest value if it differs from the value that was last spoken.
     func refresh(at now: Instant) -> Refresh? {
         guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
             let element = app.focused, !silences(element, of: client)
@@ -19,12 +19,12 @@ extension Narrator {
         return .now(app.spoken.map { describer.changes(from: $0, to: element) } ?? describer.value(of: element))
     }
 
-    /// Returns whether a client's focused element updates frequently and its newest value is to be spoken (U3, U7).
+    /// Returns whether a client's focused element updates frequently and its newest value still has to be spoken (U3, U7).
     func owesValue(of client: ClientID) -> Bool {
         guard client == foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
-        // The description was cut before it was heard, so the value is news.
+        // The description was cut before it was heard, so the value counts as new.
         guard let spoken = app.spoken else { return true }
         guard element.value != spoken.value || element.label != spoken.label else { return false }
         guard element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) else {
@@ -35,7 +35,7 @@ extension Narrator {
         return abs(new - old) >= options.percentStep || new >= 100
     }
 
-    /// Returns the rule behind a request's silence if no step has named one: its client disconnected, or its value was stored and never
+    /// Returns the rule behind a request's silence if no step has named a rule: the client disconnected, or the value was stored and never
     /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
         guard let app = apps[cause.client] else { return .Q12 }
@@ -47,13 +47,13 @@ extension Narrator {
         return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
     }
 
-    /// Detaches a request from the focused element once it has settled. If the value becomes news later, the daemon itself is the cause.
+    /// Detaches a request from the focused element once it has settled. If the value counts as new later, the daemon itself is the cause.
     package mutating func settle(_ cause: Cause) {
-        // Copies of its client's screen have it too (D4).
+        // Copies of the client's screen also refer to the request (D4).
         for client in [cause.client] + apps.copies().keys where apps[client]?.newest == cause { apps[client]?.newest = nil }
     }
 
-    /// U7: Posts the last value, 100, once, however much else is spoken.
+    /// U7: Posts the last value, 100, once, regardless of other speech.
     mutating func postLastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         lastPercent(element, of: client).map { postLastValue($0, of: element, client, at: now) } ?? []
     }
@@ -70,7 +70,7 @@ extension Narrator {
         return postLow(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
-    /// U3, U7: Returns the last values that need not be spoken any more, because a description that was heard to its end contained them.
+    /// U3, U7: Returns the last values that no longer need to be spoken, because a description that was heard to its end contained them.
     package func lastValues(heardIn description: UtteranceID) -> [UtteranceID] {
         guard let heard = subjects[description], case .description = heard.kind, heard.element.valueKind == .percent,
             describer.style.verbosity != .label
@@ -87,11 +87,11 @@ extension Narrator {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), !element.traits.contains(.secureTextEntry),
             apps[client]?.owesPercent(element) == true, !media.mutes(element.id, of: client)
         else { return nil }
-        // The focus may be elsewhere by the time this is spoken.
+        // The focus may have moved before this is spoken.
         return describer.namedValue(of: element)
     }
 
-    /// U7: Returns the words for the value of an element that its client removes as the last one, unless it was heard to its end.
+    /// U7: Returns the words for the last value of an element that its client removes, unless the value was heard to its end.
     func unheardValue(of element: Element, _ client: ClientID) -> [SpeechRun]? {
         guard !element.traits.contains(.secureTextEntry), apps[client]?.owesLastValue(of: element) == true,
             !media.mutes(element.id, of: client)
@@ -99,7 +99,7 @@ extension Narrator {
         return describer.namedValue(of: element)
     }
 
-    /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
+    /// U8: Posts a low announcement when a value passes a milestone; if the value passes several at once, only for the last of them.
     mutating func postMilestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         let lexicon = describer.lexicons[new.language ?? describer.userLanguage]
         guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !media.mutes(new.id, of: client),
@@ -115,9 +115,9 @@ extension Narrator {
             passed.value = Self.clock(seconds)
         }
         guard milestone.amount == reached else { return postLow(describer.namedValue(of: passed), new, of: client, at: now) }
-        // The last percentage has an announcement of its own, which says the same and never expires (U7).
+        // The last percentage has its own announcement, with the same words, which never expires (U7).
         if lastPercent(new, of: client) != nil { return [] }
-        // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
+        // At the exact milestone the announcement contains the value itself, so no refresh is needed.
         apps[client]?.willAnnounce(new)
         let subject = Subject(kind: .milestone, client: client, element: new)
         return postLow(describer.namedValue(of: passed), new, about: subject, of: client, at: now)
@@ -130,7 +130,7 @@ extension Narrator {
         return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    /// Posts a low announcement of the narrator's own.
+    /// Posts one of the narrator's own low announcements.
     private mutating func postLow(
         _ runs: [SpeechRun], _ element: Element, about subject: Subject? = nil, maxAge: Double? = lowMaxAge, of client: ClientID,
         at now: Instant

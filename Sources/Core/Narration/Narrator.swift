@@ -1,13 +1,13 @@
 package import Messages
 package import SpeechQueue
 
-// Narration gives notifications their meaning: it turns what an app says into utterances for the queue, in the user's settings and voices.
-// It implements §3 to §7, §9 and §12 of docs/RULES.md; the queue implements §2.
+// Narration gives notifications their meaning: it turns an app's messages into utterances for the queue, with the user's settings and
+// voices. It implements §3 to §7, §9 and §12 of docs/RULES.md; the queue implements §2.
 
-/// Turns notifications into utterances. It keeps each app's elements, the focus, the media sessions, and what will be spoken later.
+/// Turns notifications into utterances. It stores each app's elements, the focus, the media sessions, and pending speech.
 ///
-/// A value without I/O, clock or threads. Each input returns steps for the queue. Reports about utterances come back with
-/// ``didStart(_:at:)`` and ``didFinish(_:_:at:)``; ``due(queueIsIdle:at:)`` returns what has become due, one step at a time.
+/// A value without I/O, clock or threads. Each input returns steps for the queue. ``didStart(_:at:)`` and ``didFinish(_:_:at:)`` receive
+/// the reports about utterances. ``due(queueIsIdle:at:)`` returns the next steps that have become due.
 package struct Narrator: Sendable {
     /// The user's speech attributes; a client's own attributes take precedence.
     package var settings: SpeechAttributes { didSet { chooseWords() } }
@@ -29,20 +29,20 @@ package struct Narrator: Sendable {
 
     var apps = AppStates()
     var hellos: [ClientID: Hello] = [:]
-    /// The request being carried out, which is the cause of utterances made meanwhile.
+    /// The request being carried out, which is the cause of all utterances that are created during it.
     package var cause: Cause?
     /// The client whose focus counts (N5).
     package internal(set) var foreground: ClientID?
     /// The clients that were in the foreground, the latest last.
     var recency: [ClientID] = []
     var media = MediaSessions()
-    /// The subjects of utterances that have not ended.
+    /// The subjects of utterances that have not finished.
     var subjects: [UtteranceID: Subject] = [:]
     /// Prepares texts for speech (§9).
     private var reading: Reading
-    /// For announcements with `progress` whose spoken text differs from the client's: the mapping back (D5).
+    /// The mapping back to the client's text, for announcements with `progress` whose spoken text differs from it (D5).
     private var readTexts: [UtteranceID: ReadText] = [:]
-    /// For long announcements, the part that the voice received last.
+    /// The part that the voice received last, for long announcements.
     private var parts: [UtteranceID: SpokenPart] = [:]
     /// The hint that follows the pause (H1).
     var hint: PendingHint?
@@ -68,7 +68,7 @@ package struct Narrator: Sendable {
         var wasForeground: Bool
     }
 
-    /// - Parameter words: The word tables by language, English among them.
+    /// - Parameter words: the word tables by language, including English.
     package init(settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words]) {
         self.settings = settings
         self.options = options
@@ -77,7 +77,7 @@ package struct Narrator: Sendable {
         reading = Self.reading(options, describer.lexicons)
     }
 
-    /// Takes over what the user has chosen (O8). The dictionary stays as it is: an entry that is off remains off (T2).
+    /// Applies the user's choice (O8). The dictionary stays as it is: an entry that is off remains off (T2).
     package mutating func apply(_ chosen: UserSettings) {
         let reading = reading
         settings = chosen.speech.over(settings)
@@ -106,7 +106,7 @@ package struct Narrator: Sendable {
         return Describer(words: table, lexicons: Lexicons(tables), style: style, userLanguage: language)
     }
 
-    /// H4: Returns the describer with the gestures that a client's app has, unless the user wants to hear of none.
+    /// H4: Returns the describer with the gestures of a client's app, unless the user has set `none`.
     func describer(for client: ClientID) -> Describer {
         guard let gestures = hellos[client]?.gestures, gestures != .auto, describer.style.gestures != .none else { return describer }
         var own = describer
@@ -125,7 +125,7 @@ package struct Narrator: Sendable {
     /// Skips the numbers that the previous narrator used.
     package mutating func skipNumbers(to number: UInt64) { lastUtterance = max(lastUtterance, number) }
 
-    /// An id for the next utterance.
+    /// The id for the next utterance.
     package var nameOfNext: String { "#\(lastUtterance + 1)" }
 
     /// Returns an unused id for speech that no client has named.
@@ -134,7 +134,7 @@ package struct Narrator: Sendable {
     // MARK: Utterances
 
     /// Returns an utterance about an element, or for the user.
-    /// - Parameter isRead: Whether the runs are already prepared for speech (§9), as those of a repeat are.
+    /// - Parameter isRead: whether the runs are already prepared for speech (§9), as for `repeat`.
     mutating func utterance(
         _ kind: UtteranceClass, _ runs: [SpeechRun], about subject: Subject?, name: String, from client: ClientID,
         media: MediaPermission = .none, isRead: Bool = false, at now: Instant
@@ -161,7 +161,8 @@ package struct Narrator: Sendable {
     }
 
     /// Prepares an announcement for speech (§9).
-    /// - Parameter shortens: Whether its long tokens are shortened (T21). It is then prepared when it is spoken, so that `repeat` has all of it.
+    /// - Parameter shortens: whether the announcement's long tokens are shortened (T21). If so, it is prepared only when it is spoken, so
+    ///   that `repeat` has the whole text.
     mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool, shortens: Bool) -> [SpeechRun] {
         if Reading.isLong(runs) || shortens && reading.hasLongTokens(runs, voices: voices) {
             return (prefix.map { [$0] } ?? []) + Reading.unread(runs)
@@ -182,19 +183,19 @@ package struct Narrator: Sendable {
         return part
     }
 
-    /// Returns the place in an utterance's runs of a place in what the voice received of it.
+    /// Converts a position in the part that the voice received to a position in the utterance's runs.
     package func written(_ place: RunPosition, in utterance: UtteranceID) -> RunPosition { parts[utterance]?.written(place) ?? place }
 
-    /// The dictionary entries turned off because they took too long, in that order (T2).
+    /// The dictionary entries that were turned off because they took too long, in order (T2).
     package var entriesOff: [PronunciationDictionary.Entry] { reading.dictionary.entriesOff }
 
-    /// The characters of an announcement just prepared that no voice reads (T9).
+    /// The characters that no voice reads, in the announcement that was just prepared (T9).
     package var unreadable: String { reading.unreadable }
 
     /// Renews the allowance for searching the dictionary's entries. Call this before the next input.
     package mutating func refillReading() { reading.refill() }
 
-    /// Returns the place in the client's text of words heard in an utterance's runs; nil if they are not from that text.
+    /// Returns the position in the client's text of words that are heard in an utterance's runs; nil if the words are not from that text.
     package func place(in utterance: Utterance, run: Int, offset: Int, length: Int) -> ReadText.Place? {
         if let part = parts[utterance.id] { return part.place(run: run, offset: offset, length: length) }
         guard let text = readTexts[utterance.id] else {
@@ -208,7 +209,7 @@ package struct Narrator: Sendable {
     /// Returns the memory for an announcement's mapping back, in bytes.
     func cost(ofReading id: UtteranceID) -> Int { readTexts.isEmpty ? 0 : readTexts[id]?.cost ?? 0 }
 
-    /// Forgets the mapping of an announcement that has ended or won't be spoken.
+    /// Forgets the mapping of an announcement that has finished or will not be spoken.
     package mutating func forgetReading(of id: UtteranceID) {
         if !readTexts.isEmpty { readTexts[id] = nil }
         if !parts.isEmpty { parts[id] = nil }
@@ -230,15 +231,15 @@ package struct Narrator: Sendable {
 
 extension Narrator {
     /// Handles a client's notification about its screen.
-    /// - Throws: ``Refusal`` that names what is unknown, or a limit.
+    /// - Throws: ``Refusal`` that names an unknown element, voice or language, or a limit.
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         let echo = echoes[client]?.utterance.id
         var narrated = try narrate(notification, name: name, from: client, at: now)
-        // H3: an update that is only noted leaves the hint alone, and so does a refused notification.
+        // H3: an update that is only stored does not affect the hint. A refused notification also does not.
         if case .elementUpdated = notification {} else { hint = nil }
-        // Q8: what is silent leaves the echo alone, and so does what the narrator adds of its own (U7, U8).
+        // Q8: a silent notification does not affect the echo. The narrator's own announcements (U7, U8) also do not.
         let speaks = narrated.steps.contains { step in
             if case .post(let utterance) = step { !utterance.isFromDaemon && utterance.class != .echo } else { false }
         }

@@ -9,9 +9,9 @@ package enum Notice: Sendable, Equatable {
     case missingDevice
     /// An entry of the pronunciation dictionary takes too long (T2).
     case entryOff
-    /// Another program has taken a socket of the daemon's (O9).
+    /// Another program has taken one of the daemon's sockets (O9).
     case takenSocket
-    /// The number of announcements that were missed (D6).
+    /// The number of missed announcements (D6).
     case missed(Int)
 
     var kind: Kind {
@@ -34,10 +34,10 @@ package enum Notice: Sendable, Equatable {
 }
 
 extension Narrator {
-    /// Seconds for which a notice may wait. Without a device, opening it is retried for as long as the notice waits.
+    /// Seconds for which a notice may wait. During a device outage, attempts to open the device continue for that long.
     private static let noticeMaxAge = 600.0
 
-    /// Returns the utterance for a notice: a low that may wait for long, so that it is not lost.
+    /// Returns the utterance for a notice: a low with a long maximum age, so that it is not lost.
     package mutating func utterance(for notice: Notice, at now: Instant) -> Utterance {
         let text =
             switch notice {

@@ -4,17 +4,17 @@ package import SpeechQueue
 /// A decision of the narrator. Steps are carried out in order.
 package enum Step: Sendable, Equatable {
     case post(Utterance)
-    /// Ends utterances of these classes, waiting or spoken, because what they say about a client's elements is out of date; nil for all
-    /// clients.
+    /// Ends utterances of these classes, whether they wait or are being spoken, because their content about a client's elements is out of
+    /// date; nil: of all clients.
     case drop(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
     /// Does the same for waiting utterances only.
     case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
-    /// Ends one utterance likewise, waiting or spoken.
+    /// Ends one utterance in the same way, whether it waits or is being spoken.
     case dropUtterance(UtteranceID, FinishReason, Rule)
-    /// The media sessions may let other speech through now (M1). When the last is over, held speech no older than `hold` seconds is spoken
-    /// (M5).
+    /// The media sessions may let other speech through now (M1). After the last session, held speech that is not older than `hold` seconds
+    /// is spoken (M5).
     case gate(Gate, hold: Double)
-    /// The user types: lows wait for a moment (K4).
+    /// The user is typing: lows wait for a moment (K4).
     case typing
     /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
@@ -24,7 +24,7 @@ package enum Step: Sendable, Equatable {
     /// An event for traces that is not about an utterance.
     package struct Note: Sendable, Equatable {
         package var event: SubscribedEvent
-        /// The id of the request behind it.
+        /// The id of the request that led to the event.
         package var name: String
         package var client: ClientID
         package var rule: Rule

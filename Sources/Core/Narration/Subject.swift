@@ -9,7 +9,7 @@ struct Subject: Sendable {
         case summary(hint: [SpeechRun]?)
         case update
         case refresh
-        /// The last value of an element, which is an announcement (U7).
+        /// The last value of an element (U7). It is spoken as an announcement.
         case lastValue
         /// The value of an element at a milestone (U8).
         case milestone

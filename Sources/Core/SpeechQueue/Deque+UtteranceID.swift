@@ -2,13 +2,13 @@ import DequeModule
 
 // Utterances sorted by age.
 extension Deque<UtteranceID> {
-    /// - Returns: Whether there were others.
+    /// - Returns: whether there were other utterances.
     mutating func insertInOrder(_ id: UtteranceID) -> Bool {
         insert(id, at: place(of: id))
         return count > 1
     }
 
-    /// - Parameter id: One of the utterances.
+    /// - Parameter id: one of the utterances.
     mutating func removeInOrder(_ id: UtteranceID) { remove(at: place(of: id)) }
 
     /// Returns the index of `id`, or where to insert it.

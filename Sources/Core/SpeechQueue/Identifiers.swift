@@ -1,4 +1,4 @@
-/// Identifies an utterance. Later ones have greater numbers; none is reused.
+/// Identifies an utterance. Later utterances have greater numbers. No number is reused.
 package struct UtteranceID: Hashable, Comparable, Sendable {
     package var number: UInt64
 
@@ -9,7 +9,7 @@ package struct UtteranceID: Hashable, Comparable, Sendable {
     package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
 }
 
-/// Identifies a connection; none is reused.
+/// Identifies a connection. No number is reused.
 package struct ClientID: Hashable, Sendable {
     package var number: UInt64
 

@@ -15,7 +15,7 @@ package struct Instant: Sendable, Hashable, Comparable {
 
     package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
-    /// Returns the moment `seconds` later. Negative values count as 0; values above 4e9, over a century, as 4e9.
+    /// Returns the moment `seconds` later. Negative values count as 0. Values above 4e9, over a century, count as 4e9.
     package static func + (instant: Instant, seconds: Double) -> Instant {
         Instant(nanoseconds: instant.nanoseconds + Int64((min(max(seconds, 0), 4e9) * 1e9).rounded()))
     }

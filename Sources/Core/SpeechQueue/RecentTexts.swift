@@ -1,11 +1,11 @@
 import DequeModule
 import Messages
 
-/// The texts of each client that are waiting, being spoken or just finished, so that a repeat can be merged with the first (Q10).
+/// The texts of each client that are waiting, being spoken or just finished, so that a duplicate can be merged with the original (Q10).
 struct RecentTexts: Sendable {
-    /// Seconds after the first one's end during which a repeat is still merged with it.
+    /// Seconds after the original's end during which a duplicate is still merged with it.
     static let window = 0.25
-    /// The maximum number of finished texts to remember.
+    /// The maximum number of finished texts to store.
     static let mostEnded = 4096
 
     /// Identifies a client's text and its pronunciation without storing them: a 64-bit hash, seeded at start, and the length.
@@ -17,7 +17,7 @@ struct RecentTexts: Sendable {
         init(_ utterance: Utterance) {
             client = utterance.client
             var hasher = Hasher()
-            // Its bytes: Unicode's equivalence of texts would take milliseconds.
+            // Hash the bytes: Unicode's equivalence of texts would take milliseconds.
             unsafe utterance.text.utf8.span.withUnsafeBufferPointer { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             for run in utterance.runs where run.ipa != nil { hasher.combine(run.ipa) }
             hash = hasher.finalize()
@@ -39,8 +39,8 @@ struct RecentTexts: Sendable {
     /// Returns the waiting or spoken utterance with the same text from the same client.
     func live(_ key: Key) -> UtteranceID? { live[key] }
 
-    /// Returns the outcome of the same text if it ended at most ``window`` ago.
-    /// - Parameter userActed: When the user last did something in its client: a text from before that does not count.
+    /// Returns the outcome of the same text if it finished within the last ``window``.
+    /// - Parameter userActed: when the user last did something in the client; an earlier text does not count.
     func outcome(_ key: Key, since userActed: Instant?, at now: Instant) -> Outcome? {
         guard let ended = ended[key], now - ended.at <= Self.window, userActed.map({ ended.posted >= $0 }) ?? true else { return nil }
         return ended.outcome
@@ -51,7 +51,7 @@ struct RecentTexts: Sendable {
         ended[key] = nil
     }
 
-    /// Records the end of an utterance. Only a text that was heard makes a repeat needless; one that was lost is spoken again.
+    /// Records the end of an utterance. A duplicate is needless only if the text was heard. A text that was lost is spoken again.
     mutating func end(_ key: Key, _ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
         guard live[key] == utterance.id else { return }
         live[key] = nil
@@ -64,6 +64,6 @@ struct RecentTexts: Sendable {
         order.append((key, now))
     }
 
-    /// Lets a repeat of a finished text be spoken.
+    /// Allows a duplicate of a finished text to be spoken.
     mutating func forget(_ key: Key) { ended[key] = nil }
 }

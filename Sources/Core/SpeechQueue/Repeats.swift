@@ -1,27 +1,27 @@
 import DequeModule
 
-/// The repeats that share the outcome of the utterance they were merged with, the first (Q10).
+/// The duplicates, each of which shares the outcome of the original that it was merged with (Q10).
 struct Repeats: Sendable {
     static let most = 4096
     static let mostBytes = 1 << 20
 
     private var merged: [UtteranceID: (utterance: Utterance, first: UtteranceID)] = [:]
-    /// The repeats of each first, oldest first.
+    /// The duplicates of each original, oldest first.
     private var ids: [UtteranceID: Deque<UtteranceID>] = [:]
-    /// Bytes held by repeats whose text differs from the original's.
+    /// The memory for the texts of duplicates that differ from the original's, in bytes.
     private(set) var bytes = 0
 
     var count: Int { merged.count }
 
     subscript(id: UtteranceID) -> Utterance? { merged[id]?.utterance }
 
-    /// Whether an utterance has repeats.
+    /// Returns whether an utterance has duplicates.
     func exist(of first: UtteranceID) -> Bool { ids[first] != nil }
 
-    /// Returns the repeats of an utterance, oldest first.
+    /// Returns the duplicates of an utterance, oldest first.
     func all(of first: UtteranceID) -> [Utterance] { (ids[first] ?? []).compactMap { merged[$0]?.utterance } }
 
-    /// Returns the newest repeat of an utterance that `matches`.
+    /// Returns the newest duplicate of an utterance for which `matches` returns true.
     func last(of first: UtteranceID, where matches: (Utterance) -> Bool) -> Utterance? {
         ids[first]?.reversed().lazy.compactMap { merged[$0]?.utterance }.first(where: matches)
     }
@@ -42,7 +42,7 @@ struct Repeats: Sendable {
         return utterance
     }
 
-    /// Removes and returns the repeats of an utterance that has ended, oldest first.
+    /// Removes and returns the duplicates of an utterance that has finished, oldest first.
     mutating func removeAll(of first: UtteranceID) -> [Utterance] {
         (ids.removeValue(forKey: first) ?? []).compactMap { id in
             let utterance = merged.removeValue(forKey: id)?.utterance

@@ -1,4 +1,4 @@
-/// The rules of docs/RULES.md that decide something; traces and explanations name them.
+/// The rules of docs/RULES.md that traces and explanations name as the reason for a decision.
 package enum Rule: String, Sendable, CaseIterable {
     case Q1, Q2, Q3, Q4, Q5, Q6, Q7, Q8, Q9, Q10, Q11, Q12, Q13, Q16, Q17, Q18, Q19
     case N1, N2, N3, N4, N5, N6, N7

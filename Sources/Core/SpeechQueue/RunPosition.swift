@@ -1,8 +1,8 @@
-/// A place in an utterance's text.
+/// A position in an utterance's text.
 package struct RunPosition: Sendable, Equatable {
     /// The index of one of the utterance's runs.
     package var run: Int
-    /// In Unicode scalars from the run's beginning.
+    /// The offset from the run's beginning, in Unicode scalars.
     package var offset: Int
 
     package init(run: Int, offset: Int) {

@@ -1,13 +1,13 @@
-// Q13: held time is no age.
+// Q13: time spent held does not count toward an utterance's usual age.
 extension SpeechQueue {
-    /// Sets whether the voice or the device is out.
+    /// Sets whether there is an outage of the voice or the device.
     package mutating func set(isOutage: Bool, at now: Instant) {
         self.isOutage = isOutage
         adjustAges(at: now)
     }
 
-    /// Stops all usual ages, or lets them continue, after a change that affects them: they stand still during a pause, a media session, an
-    /// outage of the voice or the device, and while a long text is read.
+    /// Stops all usual ages, or lets them continue, after a change that affects them: they are suspended during a pause, a media session,
+    /// and an outage, and while a long text is read.
     mutating func adjustAges(at now: Instant) {
         let isReading = speaking.map { $0.continues && !$0.isFromScreenReader } ?? false
         ages.set(standsStill: isPaused || gate.announcements != .open || isOutage || isReading, at: now)

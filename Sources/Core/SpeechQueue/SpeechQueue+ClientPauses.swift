@@ -1,8 +1,8 @@
-// O5: a screen reader may pause clients of its protocol, while others are heard.
+// O5: a screen reader may pause clients of its protocol, while other clients are heard.
 extension SpeechQueue {
-    /// Keeps a client's announcements from being spoken, those that wait and those that it posts later, until ``release(_:at:)``. The one
-    /// in progress is silenced and returns to its place.
-    /// - Parameter sparesHighs: Whether its highs are spoken nevertheless.
+    /// Withholds a client's announcements, waiting and future ones, until ``release(_:at:)``. Its announcement in progress is silenced and
+    /// returns to its place in the queue.
+    /// - Parameter sparesHighs: whether the client's highs are spoken nevertheless.
     package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Action] {
         withheld[client] = sparesHighs
         var actions: [Action] = []
@@ -15,7 +15,7 @@ extension SpeechQueue {
             let utterance = speaking.utterance
             state = .idle
             actions += [.silence, .cut(utterance, by: .O5), .held(utterance, by: .O5)]
-            // It continues where it was silenced, so this is no attempt.
+            // The announcement continues where it was silenced, so this does not count as an attempt.
             waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts - 1, isHeld: true), comesBack: true)
         }
         adjustAges(of: client, at: now, &actions)
@@ -35,7 +35,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// The clients whose speech is paused while others are heard, in the order of their connections (O5).
+    /// The clients whose speech is paused while other clients are heard, in the order of their connections (O5).
     package var pausedClients: [ClientID] { withheld.keys.sorted { $0.number < $1.number } }
 
     /// Returns whether an utterance must wait for the end of a media session or of its client's pause.

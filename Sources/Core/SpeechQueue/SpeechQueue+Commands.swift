@@ -5,14 +5,14 @@ extension SpeechQueue {
     /// Ends everything, at the user's `stop` (Q4).
     package mutating func stop(at now: Instant) -> [Action] { endAll(.stopped, .Q4, at: now) }
 
-    /// Ends the utterance in progress at such a stop, and begins no other. ``stop(at:)`` must follow.
+    /// Ends the utterance in progress at the user's `stop`, without beginning another. ``stop(at:)`` must follow.
     package mutating func silence(at now: Instant) -> [Action] {
         var actions: [Action] = []
         if case .speaking(let speaking) = state { endSpeaking(speaking, .stopped, .Q4, at: now, &actions) }
         return actions
     }
 
-    /// Ends everything, because the daemon ends.
+    /// Ends everything, because the daemon shuts down.
     package mutating func shutDown(at now: Instant) -> [Action] { endAll(.shutdown, .D3, at: now) }
 
     private mutating func endAll(_ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
@@ -20,7 +20,7 @@ extension SpeechQueue {
         heardAt = nil
         if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
         for entry in waiting.removeAll() {
-            // What a media session holds, the user can't have meant to stop: it counts as missed (D6).
+            // The user can't have meant to stop an announcement that a media session holds, so it counts as missed (D6).
             let isHeld = entry.isHeld && entry.attempts == 0 && reason == .stopped && !isWithheld(entry.utterance)
             end(entry.utterance, Outcome(reason: reason, rule: isHeld ? .M3 : rule, attempts: entry.attempts), at: now, &actions)
         }
@@ -37,8 +37,8 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Ends these utterances, whether waiting, spoken or merged with another. Afterwards the same text is not a repeat (Q10): an app may
-    /// take something back to say it differently.
+    /// Ends these utterances, whether they wait, are being spoken, or were merged with another. Afterwards the same text is not a duplicate
+    /// (Q10): an app may cancel an announcement to post it in another form.
     package mutating func cancel(
         _ ids: [UtteranceID], _ reason: FinishReason = .stopped, _ rule: Rule = .Q4, at now: Instant
     ) -> [Action] {
@@ -67,16 +67,16 @@ extension SpeechQueue {
         return ids
     }
 
-    /// Ends utterances of the given classes, because what they say about a client's elements is out of date. Nothing else is started until
-    /// ``proceed(at:)``, because something newer may come first.
+    /// Ends utterances of the given classes, because their content about a client's elements is out of date. No other utterance begins
+    /// before ``proceed(at:)``, because a newer utterance may take precedence.
     /// - Parameters:
-    ///   - client: The client; nil for all clients.
-    ///   - cutsSpeaking: Whether the utterance in progress ends too.
+    ///   - client: the client; nil for all clients.
+    ///   - cutsSpeaking: whether to also end the utterance in progress.
     package mutating func drop(
         _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
         at now: Instant
     ) -> [Action] {
-        // During a pause nothing is out of date, except what a client said about its own elements.
+        // During a pause nothing is out of date except a client's speech about its own elements.
         if client == nil, isPaused { return [] }
         var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
         if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? true {
@@ -85,7 +85,7 @@ extension SpeechQueue {
         return drop(ids, reason, rule, at: now)
     }
 
-    /// Ends these utterances, waiting or spoken, likewise.
+    /// Ends these utterances in the same way, whether they wait or are being spoken.
     package mutating func drop(_ ids: [UtteranceID], _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in ids {
@@ -99,14 +99,15 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Starts the next utterance if none is in progress: after ``drop(_:of:cutsSpeaking:_:_:at:)`` and the posts that followed it.
+    /// Starts the next utterance if none is in progress. To be called after ``drop(_:of:cutsSpeaking:_:_:at:)`` and the posts that follow
+    /// it.
     package mutating func proceed(at now: Instant) -> [Action] {
         var actions: [Action] = []
         speakNext(at: now, &actions)
         return actions
     }
 
-    /// Ends what the client said about its elements after it has disconnected, and its waiting announcements if it asked for that (Q12).
+    /// Ends a disconnected client's speech about its elements, and its waiting announcements if the client requested that (Q12).
     package mutating func disconnect(_ client: ClientID, keepsAnnouncements: Bool, at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in waiting.ids(of: client) {
@@ -128,7 +129,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Silences the voice, to continue at the same word later (O5). While paused, everything waits and nothing cuts.
+    /// Silences the voice, which continues at the same word later (O5). During the pause, everything waits and nothing cuts.
     package mutating func pause(at now: Instant) -> [Action] {
         guard !isPaused else { return [] }
         isPaused = true

@@ -3,7 +3,7 @@ import Messages
 /// The media sessions in which an utterance is spoken (M3).
 package enum MediaPermission: Int, Sendable, Comparable {
     case none
-    /// In play sessions, not while something is recorded or listened to.
+    /// In play sessions, but not in record and listen sessions.
     case play
     case always
 
@@ -12,9 +12,9 @@ package enum MediaPermission: Int, Sendable, Comparable {
 
 /// The speech that the active media sessions let through.
 package struct Gate: Sendable, Equatable {
-    /// The degree of silence, from none.
+    /// The degree of silence, beginning with none.
     package enum Level: Int, Sendable, Comparable {
-        // The journal has the numbers.
+        // The journal stores the raw values.
         case open = 0
         case play = 1
         case record = 2
@@ -34,7 +34,7 @@ package struct Gate: Sendable, Equatable {
     }
 
     package var announcements: Level
-    /// For what is said about elements. A session with `mute` leaves it open (M2).
+    /// The level for speech about elements. A session with `mute` leaves it open (M2).
     package var elements: Level
 
     package init(announcements: Level, elements: Level) {
@@ -46,12 +46,12 @@ package struct Gate: Sendable, Equatable {
     package static let play = Gate(announcements: .play, elements: .play)
     package static let record = Gate(announcements: .record, elements: .record)
 
-    /// Returns what passes both gates.
+    /// Returns the gate that lets through only the speech that passes both gates.
     package func with(_ other: Gate) -> Gate {
         Gate(announcements: max(announcements, other.announcements), elements: max(elements, other.elements))
     }
 
-    /// Returns whether `utterance` may be spoken now. The user's own commands always may.
+    /// Returns whether `utterance` may be spoken now. Replies to the user's own commands always may.
     package func admits(_ utterance: Utterance) -> Bool {
         switch level(for: utterance) {
         case .open: true
@@ -66,8 +66,8 @@ package struct Gate: Sendable, Equatable {
 
 // §6: during a media session announcements are held; everything else ends.
 extension SpeechQueue {
-    /// Sets the gate to what the active sessions let through together.
-    /// - Parameter hold: when it opens, the longest time in seconds since held speech was posted (M5).
+    /// Sets the gate to the speech that all active sessions let through.
+    /// - Parameter hold: the maximum time since held speech was posted for it to be spoken when the gate opens, in seconds (M5).
     package mutating func set(_ gate: Gate, hold: Double, at now: Instant) -> [Action] {
         let former = self.gate
         guard gate != former else { return [] }
@@ -81,9 +81,10 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Closes the gate when a session begins, or when one lets less through: cuts speech (M1), and holds or ends what waits.
+    /// Closes the gate when a session begins, or when a session lets less speech through: cuts speech (M1), and holds or ends waiting
+    /// utterances.
     private mutating func close(from former: Gate, at now: Instant, _ actions: inout [Action]) {
-        // A low that has begun is heard to its end where only lows are held.
+        // If only lows are held, a low that has begun is heard to its end.
         if case .speaking(let speaking) = state, gate.level(for: speaking.utterance) > .low, !passes(speaking.utterance, former) {
             let utterance = speaking.utterance
             let isHeld = utterance.class == .high || mayReturn(speaking)
@@ -107,8 +108,8 @@ extension SpeechQueue {
         }
     }
 
-    /// Returns whether the start of a session leaves `utterance` alone. The first session spares the user's commands and forced speech; a
-    /// later one, whatever it admits.
+    /// Returns whether the start of a session leaves `utterance` alone. The first session spares replies to the user's commands and forced
+    /// speech. A later session spares all speech that it admits.
     private func passes(_ utterance: Utterance, _ former: Gate) -> Bool {
         let level = former.level(for: utterance)
         let own = gate.level(for: utterance)
@@ -116,8 +117,9 @@ extension SpeechQueue {
         return level <= .low && own > .low ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
-    /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
-    /// or whose own age is not over; the rest is out of date (M5). Utterances posted during a pause that goes on wait for its end.
+    /// Releases the speech that the gate now admits. After the last session, three kinds of announcements are spoken: highs, announcements
+    /// posted in the last `hold` seconds, and announcements whose own age is not over. All others are out of date (M5). Announcements
+    /// posted during a pause that still lasts wait for its end.
     private mutating func release(from former: Gate, hold: Double, at now: Instant, _ actions: inout [Action]) {
         if gate.announcements <= .low, former.announcements > .low {
             keepNewestDefaults(since: closedAt, at: now, &actions)
@@ -136,10 +138,11 @@ extension SpeechQueue {
         }
     }
 
-    /// Q17: Of the defaults that a client has posted since `began`, during a pause or a session, keeps the newest: without it, they would
-    /// have cut one another. A screen reader's are kept (Q6), and so is what would not have cut.
+    /// Q17: Of the defaults that a client or an app has posted since `began`, during a pause or a session, keeps only the newest: without
+    /// the pause or session, they would have cut one another. Keeps all texts of screen readers (Q6), and all defaults that would not have
+    /// cut.
     mutating func keepNewestDefaults(since began: Instant?, at now: Instant, _ actions: inout [Action]) {
-        // One that is being spoken counts if it was repeated; it ends by itself.
+        // The default being spoken counts if it has duplicates.
         let spoken = [speaking].compactMap(\.self).filter { repeats.exist(of: $0.id) }
         var posts: [(last: UtteranceID, id: UtteranceID, client: ClientID, app: String?)] = []
         for utterance in waiting.ids(of: [.default]).lazy.compactMap({ waiting[$0] }) + spoken {
@@ -160,7 +163,7 @@ extension SpeechQueue {
         }
     }
 
-    /// Returns the last request for an utterance that would have cut: a repeat's (Q10), or its own.
+    /// Returns the last request for an utterance that would have cut: a duplicate (Q10), otherwise the utterance itself.
     private func lastCutting(_ utterance: Utterance) -> Utterance {
         repeats.last(of: utterance.id) { $0.class == .default && !$0.waits } ?? utterance
     }

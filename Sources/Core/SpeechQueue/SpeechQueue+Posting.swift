@@ -1,17 +1,18 @@
 import Messages
 
-// A new utterance, and what it merges with, supersedes, replaces or leaves no room for.
+// A new utterance, and the utterances that it merges with, supersedes, replaces or leaves no room for.
 extension SpeechQueue {
-    /// Adds a new utterance: merges, replaces, cuts, queues or speaks it. Its id must be greater than all earlier ones.
-    /// - Parameter replaced: the utterances that it replaces besides those of its group (Q9), the one being spoken last.
+    /// Adds a new utterance. It is merged, cuts another, waits, or is spoken. Its id must be greater than all earlier ids.
+    /// - Parameter replaced: the utterances that the new one replaces, in addition to those of its group (Q9); the utterance being spoken
+    ///   comes last.
     package mutating func post(_ utterance: Utterance, replacing replaced: [UtteranceID] = [], at now: Instant) -> [Action] {
         let actions = add(utterance, replacing: replaced, at: now)
-        // The new one has its place by now, so nothing else is begun in between.
+        // The new utterance already has its place in the queue, so no other begins in between.
         return replaced.isEmpty ? actions : actions + cancel(replaced, .superseded, .Q9, at: now)
     }
 
     private mutating func add(_ utterance: Utterance, replacing replaced: [UtteranceID], at now: Instant) -> [Action] {
-        // Check this first: an utterance without sound must neither silence anything nor wait.
+        // Check this first: an utterance without sound must neither cut another nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var utterance = utterance
         utterance.startAge(on: ages, at: now)
@@ -40,13 +41,13 @@ extension SpeechQueue {
             return actions
         }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
-        // K4: a low that the user's hand has cut waits on.
+        // K4: a low that the user's own action has cut continues to wait.
         if utterance.isByHand, let lowsWaitUntil, lowsWaitUntil > now { delayLows(at: now) }
         if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
             actions.append(.held(utterance, by: isWithheld(utterance) ? .O5 : .M3))
-            // It may have superseded the utterance in progress.
+            // The new utterance may have superseded the utterance in progress.
             speakNext(at: now, &actions)
             shed(utterance.client, at: now, &actions)
             return actions
@@ -57,7 +58,7 @@ extension SpeechQueue {
             cut(speaking, by: utterance, at: now, &actions)
             speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
         } else {
-            // An utterance posted after another was heard follows it with a pause (E11), unless it would have cut it.
+            // An utterance posted after another was heard follows it with a pause (E11), unless it would have cut the other.
             if utterance.isImmediate { heardAt = nil }
             speakNext(cutter: utterance.isByHand ? utterance.id : nil, at: now, &actions)
         }
@@ -78,12 +79,13 @@ extension SpeechQueue {
         }
     }
 
-    /// The number of an app's defaults that are spoken in order if it posts them at once; of any more, the newest is (Q19).
+    /// The number of an app's defaults that wait in order if the app posts them at once. A further default replaces the last of them (Q19).
     private static let mostInBurst = 4
-    /// Seconds after a default during which the next one of its app comes too soon for anyone to have heard it (Q19).
+    /// Seconds after a default during which the user can't have heard it yet, so that the app's next default does not cut it (Q19).
     static let burstTime = 0.25
 
-    /// Q19: Returns whether a default waits for another of its app instead of cutting it: it follows so soon, or belongs to the same series.
+    /// Q19: Returns whether a default waits for another default of its app instead of cutting it, because it follows within ``burstTime``
+    /// or belongs to the same series.
     private mutating func joinsBurst(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
         guard utterance.class == .default, utterance.isAnnouncement, !utterance.isFromScreenReader, !utterance.isFromDaemon, !isPaused
         else {
@@ -97,19 +99,20 @@ extension SpeechQueue {
         burst.removeAll { waiting[$0] == nil }
         let others = burst.compactMap { waiting[$0] }.filter { $0.class == .default && !$0.waits && $0.sharesApp(with: utterance) }
         let newest = max(speaking.posted, current.started ?? speaking.posted, others.last?.posted ?? speaking.posted)
-        // An act of the user after the newest may have caused this one.
+        // An action of the user after the newest default may have caused this one.
         guard now - newest <= Self.burstTime, utterance.userActed.map({ newest >= $0 }) ?? true else { return false }
         if others.count >= Self.mostInBurst, let last = others.last { endWaiting(last.id, .superseded, .Q19, at: now, &actions) }
         burst.append(utterance.id)
         return true
     }
 
-    /// Q5, for waiting utterances.
+    /// Q5: Ends waiting descriptions of the focus.
     mutating func dropFocus(at now: Instant, _ actions: inout [Action]) {
         for id in waiting.ids(of: [.userFocus, .appFocus]) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
     }
 
-    /// Q5, for a paused utterance. Nothing cuts during a pause, but a description of the former focus must not continue after it.
+    /// Q5: Ends a paused utterance about a client's elements. Nothing cuts during a pause, but a description of the previous focus must not
+    /// continue after it.
     private mutating func dropPausedFocus(of client: ClientID, at now: Instant, _ actions: inout [Action]) {
         guard isPaused, case .speaking(let speaking) = state, speaking.utterance.client == client, !speaking.utterance.isAnnouncement,
             speaking.utterance.class != .user
@@ -126,7 +129,7 @@ extension SpeechQueue {
         return own <= limits.readingBytes && waiting.all.readingCost + utterance.cost <= limits.totalReadingBytes
     }
 
-    /// Q11, and the limit for all clients together.
+    /// Q11: Removes waiting utterances that exceed the client's limits, or the limit for all clients together.
     private mutating func shed(_ client: ClientID, at now: Instant, _ actions: inout [Action]) {
         while case let own = waiting.account(of: client), own.count > limits.count || own.cost > limits.clientBytes,
             let id = waiting.dispensable(of: client)

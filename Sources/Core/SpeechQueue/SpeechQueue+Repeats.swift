@@ -2,9 +2,9 @@ import Messages
 
 // Q10: a text posted twice within a moment is spoken once and has two outcomes.
 extension SpeechQueue {
-    /// Merges a repeat with the utterance it repeats (Q10). A more urgent repeat makes the first one as urgent, so that it is heard no
+    /// Merges a duplicate with its original (Q10). A more urgent duplicate makes the original equally urgent, so that the text is heard no
     /// later than requested.
-    /// - Returns: Whether the utterance was a repeat.
+    /// - Returns: whether the utterance was a duplicate.
     mutating func merge(
         _ utterance: Utterance, _ key: RecentTexts.Key, replacing replaced: [UtteranceID], at now: Instant, _ actions: inout [Action]
     ) -> Bool {
@@ -15,12 +15,12 @@ extension SpeechQueue {
             speakNext(at: now, &actions)
             return true
         }
-        // The announcements it replaces end, so they can't be spoken for both.
+        // The announcements that the new one replaces end, so they can't be its original.
         guard let first = recent.live(key), !replaced.contains(first) else { return false }
-        // An act of the user between the two texts may have caused the second.
+        // An action of the user between the two texts may have caused the second.
         let posted = (speaking?.id == first ? speaking : waiting[first])?.posted
         if let posted, let userActed = utterance.userActed, posted < userActed { return false }
-        // Utterances of the group posted between the first and this repeat are out of date, and would be heard last.
+        // Utterances of the group that were posted between the original and this duplicate are out of date, and would be heard last.
         supersede(utterance, sparing: first, at: now, &actions)
         var utterance = utterance
         if case .speaking(var speaking) = state, speaking.utterance.id == first {
@@ -52,7 +52,7 @@ extension SpeechQueue {
         } else {
             waiting.renew(first, by: utterance, on: ages, at: now)
         }
-        // The repeat won't be spoken: only its outcome is still owed, and the first one's text is enough for both.
+        // The duplicate will not be spoken: only its outcome is pending, and it can share the original's text.
         utterance.runs = []
         if let served = speaking?.id == first ? speaking : waiting[first] {
             utterance.text = served.text
@@ -61,13 +61,13 @@ extension SpeechQueue {
         }
         utterance.group = nil
         actions.append(.merged(utterance, into: first))
-        // Once its new class gave it its turn, the first may have proved too old and just ended (Q13). The repeat then gets the same
-        // outcome.
+        // The original may have had its turn because of its new class, and may have expired just now (Q13). In that case the duplicate
+        // receives the same outcome.
         for case .ended(let ended, let outcome) in actions where ended.id == first {
             actions.append(.ended(utterance, outcome))
             return true
         }
-        // A repeat that waits for an outcome costs memory. Beyond a limit it finishes at once.
+        // A duplicate that waits for an outcome takes memory. Beyond a limit it finishes at once.
         if repeats.hasRoom(for: utterance) {
             repeats.add(utterance, to: first)
         } else {

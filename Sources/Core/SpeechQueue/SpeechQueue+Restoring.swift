@@ -1,4 +1,4 @@
-// The state that another queue needs to continue from this one, and how it does so.
+// The state that the next queue needs to continue, and how it restores that state.
 extension SpeechQueue {
     /// Every announcement without an outcome, oldest first, with its number of attempts and whether it is being spoken.
     package var announcements: [(utterance: Utterance, attempts: Int, isSpoken: Bool)] {
@@ -15,29 +15,30 @@ extension SpeechQueue {
         return waiting[id]
     }
 
-    /// Returns how often a waiting utterance was begun, as far as that counts (Q6, K5).
+    /// Returns the number of a waiting utterance's attempts that count (Q6, K5).
     package func attempts(of id: UtteranceID) -> Int { waiting.entries[id]?.attempts ?? 0 }
 
-    /// Returns the repeats that share an utterance's outcome (Q10).
+    /// Returns the duplicates that share an utterance's outcome (Q10).
     package func repeats(of id: UtteranceID) -> [Utterance] { repeats.all(of: id) }
 
     /// When the current pause began; nil if not paused.
     package var pauseBegan: Instant? { isPaused ? pausedAt : nil }
 
-    /// Restores the clock of the usual ages, and what media sessions let through. Call this before restoring anything else.
+    /// Restores the clock of the usual ages, and the speech that media sessions let through. Call this before restoring anything else.
     package mutating func restore(_ ages: AgeClock, _ gate: Gate) {
         self.ages = ages
         self.gate = gate
     }
 
-    /// Adds a waiting announcement of the previous queue. Nothing is started before ``proceed(at:)``.
-    /// - Parameter comesBack: Whether it was being spoken, and so goes first among its class.
+    /// Adds a waiting announcement of the previous queue. Nothing begins before ``proceed(at:)``.
+    /// - Parameter comesBack: whether the announcement was being spoken, so that it comes first in its class.
     package mutating func restore(_ utterance: Utterance, attempts: Int, comesBack: Bool) {
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: attempts, isHeld: !gate.admits(utterance)), comesBack: comesBack)
         recent.begin(RecentTexts.Key(utterance), utterance.id)
     }
 
-    /// Continues or stops the restored announcements' ages: clients' pauses (O5) have ended. Call this once everything is restored.
+    /// Continues or suspends the restored announcements' ages, because all clients' pauses (O5) have ended. Call this once everything is
+    /// restored.
     package mutating func restoreAges(at now: Instant) -> [Action] {
         var actions: [Action] = []
         adjustAges(at: now)
@@ -45,7 +46,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Adds a repeat that shares the outcome of a restored announcement.
+    /// Adds a duplicate that shares the outcome of a restored announcement.
     package mutating func restore(repeat utterance: Utterance, of first: UtteranceID) {
         repeats.add(utterance, to: first)
     }

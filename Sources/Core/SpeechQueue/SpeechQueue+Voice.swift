@@ -3,7 +3,7 @@ package import Messages
 // Reports from the voice, and the passing of time.
 extension SpeechQueue {
     /// Records that the first sample of `id` was handed to the device.
-    /// - Returns: Whether `id` is the utterance in progress, and this its first start in this attempt.
+    /// - Returns: whether `id` is the utterance in progress, and this is its first start in this attempt.
     package mutating func didStart(_ id: UtteranceID, at now: Instant) -> Bool {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id, speaking.started == nil else { return false }
         speaking.started = now
@@ -11,17 +11,17 @@ extension SpeechQueue {
         return true
     }
 
-    /// Counts another attempt of `id`, which lost its voice process and starts again with a new one.
+    /// Counts another attempt of `id`, whose voice process was lost, and which starts again with a new process.
     package mutating func retry(_ id: UtteranceID) {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id else { return }
         speaking.attempts += 1
         state = .speaking(speaking)
     }
 
-    /// Seconds for which an announcement waits for a text that continues before it is spoken between two sentences (Q6).
+    /// Seconds after which an announcement that waits for a text that continues is spoken between two sentences (Q6).
     private static let longestWait = 3.0
 
-    /// Lets an announcement that has waited for long be spoken before the next sentence of `id`, if that is a text that continues (Q6).
+    /// If `id` is a text that continues, speaks an announcement that has waited for ``longestWait`` before the next sentence (Q6).
     package mutating func didReachSentence(of id: UtteranceID, at now: Instant) -> [Action] {
         guard case .speaking(let speaking) = state, case var text = speaking.utterance, text.id == id, text.continues,
             !text.isFromScreenReader, !isPaused
@@ -34,7 +34,7 @@ extension SpeechQueue {
         guard let waiter else { return [] }
         var actions = [Action.silence, .cut(text, by: .Q6)]
         state = .idle
-        // Once begun, a text that continues is not too old.
+        // A text that continues can't expire once it has begun.
         (text.deadline, text.hasUsualAge) = (nil, false)
         waiting.insert(WaitingLines.Entry(utterance: text, attempts: speaking.attempts, isHeld: false), comesBack: true)
         speakNext(skipping: id, cutter: waiter, at: now, &actions)
@@ -57,10 +57,10 @@ extension SpeechQueue {
         return speaking.utterance.deadline(on: ages)
     }
 
-    /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
-    /// waiting ones until it begins (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the
-    /// device.
-    /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
+    /// Ends the utterances that have waited too long for a sound device that has been unusable since `since` (O4). Utterances that are
+    /// neither high nor low are dropped after waiting `patience` seconds for the device. Until it begins, the utterance in progress ages
+    /// like a waiting one (Q13).
+    /// - Parameter longest: the number of seconds after which highs and lows are also dropped; nil: never.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []
         if case .speaking(let speaking) = state {
@@ -81,7 +81,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Returns when ``giveUpOnDevice(since:patience:longest:at:)`` first has something to end; nil if never.
+    /// Returns when ``giveUpOnDevice(since:patience:longest:at:)`` first has an utterance to end; nil: never.
     package mutating func endOfPatience(since: Instant, patience: Double, longest: Double?) -> Instant? {
         var waits: [Wait] = []
         if case .speaking(let speaking) = state { waits.append(wait(of: speaking)) }
@@ -97,7 +97,7 @@ extension SpeechQueue {
         (speaking.utterance.isPatient, speaking.utterance.waitBegan(heldUntil: speaking.heldUntil))
     }
 
-    /// Returns nil for what is never given up, and during a pause, because nothing waits for the device then.
+    /// Returns nil for an utterance that is never dropped, and during a pause, because nothing waits for the device then.
     private func end(of wait: Wait, _ since: Instant, _ patience: Double, _ longest: Double?) -> Instant? {
         guard let patience = wait.isPatient ? longest : patience, !isPaused else { return nil }
         return max(wait.began, since, resumedAt ?? since) + patience

@@ -1,6 +1,6 @@
 import Messages
 
-/// Decides which utterance is spoken now, which ones wait, and how each one ends.
+/// Decides which utterance is spoken now, which utterances wait, and how each of them finishes.
 ///
 ///                 post (cuts nothing)            post that cuts, skip, cancel, stop
 ///               ┌────────────────────┐          ┌──────────────────────────────────┐
@@ -10,12 +10,12 @@ import Messages
 ///                       ▼       │ resume
 ///                     paused: all wait, nothing cuts
 ///
-/// Each call takes the current time and returns the actions to carry out, in order. Every posted utterance ends exactly once, with
-/// ``Action/ended(_:_:)``, and at most one is spoken at a time. Calls about utterances that have already ended do nothing.
+/// Each call takes the current time and returns the actions to carry out, in order. Every posted utterance finishes exactly once, with
+/// ``Action/ended(_:_:)``, and at most one is spoken at a time. Calls about utterances that have already finished do nothing.
 package struct SpeechQueue: Sendable {
     /// An action that a call requires.
     package enum Action: Sendable, Equatable {
-        /// The voice speaks this utterance now. It is idle, or received `silence` just before.
+        /// The voice speaks this utterance now. The voice is idle, or has just received `silence`.
         case speak(Utterance)
         /// The voice falls silent and discards its utterance.
         case silence
@@ -23,16 +23,16 @@ package struct SpeechQueue: Sendable {
         case resume
         /// The utterance was cut under this rule. It returns to its place in the queue (Q6), or ends.
         case cut(Utterance, by: Rule)
-        /// The utterance's age stands still from now on, or goes on, with its client's pause (O5).
+        /// The utterance's age is suspended because of its client's pause, or continues after it (O5).
         case aged(Utterance)
-        /// The utterance waits until a media session ends, under this rule (§6).
+        /// The utterance waits for the end of a media session (§6) or of its client's pause (O5), under this rule.
         case held(Utterance, by: Rule)
-        /// The utterance was not queued, because it repeats another (Q10).
+        /// The utterance was not queued, because it is a duplicate of another (Q10).
         case merged(Utterance, into: UtteranceID)
         case ended(Utterance, Outcome)
     }
 
-    /// How much may wait. Beyond that, the oldest utterances are removed, but of a screen reader's texts the newest is refused (Q11).
+    /// How much may wait. Beyond that, the oldest utterances are removed, or, for a screen reader's texts, the newest is refused (Q11).
     package struct Limits: Sendable, Equatable {
         /// The number of one client's utterances.
         package var count = 256
@@ -40,16 +40,16 @@ package struct SpeechQueue: Sendable {
         package var clientBytes = 1 << 20
         /// The size of all clients' utterances, in bytes.
         package var totalBytes = 16 << 20
-        /// The size of one screen reader's texts, in bytes: books.
+        /// The size of one screen reader's texts, which may be books, in bytes.
         package var readingBytes = 16 << 20
-        /// The size of all screen readers' texts, in bytes, and what each may add however much the others have.
+        /// The size of all screen readers' texts, in bytes, and the size that each screen reader may always have.
         package var totalReadingBytes = 32 << 20
         package var sureReadingBytes = 64 << 10
 
         package init() {}
     }
 
-    /// How many times an utterance that was cut is started at most (Q6, Q16).
+    /// The maximum number of attempts for an utterance that is cut (Q6, Q16).
     package static let mostAttempts = 3
 
     enum State: Sendable {
@@ -61,9 +61,9 @@ package struct SpeechQueue: Sendable {
         var utterance: Utterance
         /// The number of attempts, including this one.
         var attempts: Int
-        /// When its first sample was handed to the device; nil before that.
+        /// When the utterance's first sample was handed to the device; nil before that.
         var started: Instant?
-        /// When what held it before ended.
+        /// When the hold before this attempt ended.
         var heldUntil: Instant?
     }
 
@@ -71,29 +71,29 @@ package struct SpeechQueue: Sendable {
     package internal(set) var isPaused = false
     /// The speech that media sessions let through.
     package internal(set) var gate = Gate.open
-    /// The clients that are paused while others are heard, and whether their highs are spoken nevertheless (O5).
+    /// The clients that are paused while other clients are heard, and whether their highs are spoken nevertheless (O5).
     var withheld: [ClientID: Bool] = [:]
     var pausedAt: Instant?
     /// When the gate closed; nil if it is open, or closed before the process began.
     var closedAt: Instant?
     /// The clock of the usual ages (Q13).
     package internal(set) var ages = AgeClock()
-    /// Whether the voice or the device is out.
+    /// Whether there is an outage of the voice or the device.
     var isOutage = false
-    /// When a pause last ended: until then nothing could have been spoken anyway (O4).
+    /// When a pause last ended. Waiting for the device counts only from this moment on (O4).
     var resumedAt: Instant?
     /// When lows may be spoken again, because the user is doing something (K4).
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
     private var typedAt: Instant?
 
-    /// When the last utterance was heard to its end, if nothing was spoken or silenced since (E11).
+    /// When the last utterance was heard to its end, if nothing has been spoken or silenced since (E11).
     var heardAt: Instant?
 
     var state = State.idle
     var waiting = WaitingLines()
     var recent = RecentTexts()
-    /// The default that the user's own hand cut last, which comes back (K5).
+    /// The default that the user's own action cut last, and that returns to the queue (K5).
     var cutByHand: UtteranceID?
     /// The defaults that wait instead of cutting another of their app (Q19), oldest first.
     var burst: [UtteranceID] = []
@@ -112,15 +112,15 @@ package struct SpeechQueue: Sendable {
     }
 
     package var waitingCount: Int { waiting.count }
-    /// The memory for what waits, in bytes.
+    /// The memory for the waiting utterances, in bytes.
     package var waitingBytes: Int { waiting.all.cost + waiting.all.readingCost }
-    /// Returns the oldest waiting utterances, at most `count`.
+    /// Returns the oldest waiting utterances, up to `count`.
     package func waiting(atMost count: Int) -> [Utterance] { waiting.oldest(count).compactMap { waiting[$0] } }
     package func waitingCount(of class: UtteranceClass) -> Int { waiting.count(of: `class`) }
     package func isWaiting(_ id: UtteranceID) -> Bool { waiting[id] != nil }
-    /// Returns whether the utterance waits for the end of a media session.
+    /// Returns whether the utterance waits for the end of a media session or of its client's pause.
     package func isHeld(_ id: UtteranceID) -> Bool { waiting.isHeld(id) }
-    /// Returns the client of an utterance that is being spoken, waiting or merged with one of those.
+    /// Returns the client of an utterance that is being spoken, is waiting, or was merged with one of these.
     package func client(of id: UtteranceID) -> ClientID? {
         if let speaking, speaking.id == id { return speaking.client }
         if let waiter = waiting[id] { return waiter.client }
@@ -129,21 +129,22 @@ package struct SpeechQueue: Sendable {
     /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5) or of sessions that hold only lows (M2).
     package var isIdle: Bool {
         guard case .idle = state else { return false }
-        // While the gate is open, only clients' pauses hold announcements; where it holds lows, other speech is as idle as without them.
+        // While the gate is open, only clients' pauses hold announcements. If the gate holds only lows, they don't count.
         return waiting.isEmpty || gate.announcements <= .low && !waiting.hasOpen
     }
 
-    /// Returns when ``wake(at:)`` has something to do; nil if never.
+    /// Returns when ``wake(at:)`` next has something to do; nil: never.
     package mutating func nextDeadline() -> Instant? {
         let ends = [waiting.first(.ownDeadline), waiting.first(.usualDeadline).flatMap(ages.moment)].compactMap(\.self)
         guard let lowsWaitUntil, case .idle = state, !isPaused, waiting.hasOpen(.low) else { return ends.min() }
         return (ends + [lowsWaitUntil]).min()
     }
 
-    /// Seconds without typing, or without anything else that the user does, before a low is spoken (K4).
+    /// Seconds without typing or other actions of the user before a low is spoken (K4).
     private static let quietTime = 0.5
 
-    /// Makes lows wait for ``quietTime``, but not longer than ``longestTyping`` in all (K4). Their usual age stands still meanwhile (Q13).
+    /// Makes lows wait for ``quietTime``, but in total for no longer than ``longestTyping`` (K4). During the wait their usual age is
+    /// suspended (Q13).
     package mutating func delayLows(at now: Instant) {
         if typedAt.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
         typedAt = now
@@ -153,8 +154,8 @@ package struct SpeechQueue: Sendable {
         if end > began { ages.delay(by: end - began) }
     }
 
-    /// Returns whether a new utterance cuts the one in progress. Where lows have waited for very long, what the user does lets one be heard
-    /// to its end (K4).
+    /// Returns whether a new utterance cuts the one in progress. If lows have waited for ``longestTyping``, the user's actions do not cut a
+    /// low (K4).
     func cuts(_ utterance: Utterance, _ speaking: Utterance, at now: Instant) -> Bool {
         let isLong = typingBegan.map { now - $0 >= Self.longestTyping } ?? false
         let goesOn = typedAt.map { now - $0 <= Self.typingEnds } ?? false
@@ -163,15 +164,15 @@ package struct SpeechQueue: Sendable {
     }
 
     func lowsMayBegin(at now: Instant) -> Bool { lowsWaitUntil.map { $0 <= now } ?? true }
-    /// Seconds for which typing holds lows at most, and seconds without typing after which it begins again.
+    /// The maximum time for which typing delays lows, and the time without typing after which that time begins again, in seconds.
     private static let longestTyping = 30.0
     private static let typingEnds = 1.0
 
     // MARK: Steps
 
     /// - Parameters:
-    ///   - skipped: An utterance that was just cut; it comes after the one that cut it.
-    ///   - cutter: The one that cut it.
+    ///   - skipped: an utterance that was just cut, and is spoken after the utterance that cut it.
+    ///   - cutter: the utterance that cut it.
     mutating func speakNext(
         skipping skipped: UtteranceID? = nil, cutter: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
     ) {
@@ -192,12 +193,12 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Silences the voice for another utterance. A low, or a text that continues, returns to its place (Q6), and so does what its own app
-    /// cuts too soon (Q16); others are lost.
+    /// Silences the voice for another utterance. Three kinds of utterances return to their place in the queue: a low, a text that continues
+    /// (Q6), and an utterance that is cut too soon (Q16). Others are lost.
     mutating func cut(_ speaking: Speaking, by cutter: Utterance, at now: Instant, _ actions: inout [Action]) {
         var utterance = speaking.utterance
         let isYoung = utterance.deadline(on: ages).map { now < $0 } ?? true
-        // The user's own hand may cut it any number of times (K5).
+        // The user's own actions may cut an utterance any number of times (K5).
         let isKept = utterance.isKept && cutter.isByHand || mayReturn(speaking)
         let isSpared = !isKept && speaking.attempts < Self.mostAttempts && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
         let rule = isSpared && !cutter.isByHand ? .Q16 : cutter.cuttingRule
@@ -205,22 +206,22 @@ package struct SpeechQueue: Sendable {
         actions.append(.silence)
         actions.append(.cut(utterance, by: rule))
         if cutter.isByHand, utterance.class == .low { delayLows(at: now) }
-        // A new screen's tones have sounded.
+        // A new screen's tones have already sounded.
         if isSpared, speaking.started != nil { utterance.runs.removeAll { $0.earcon != nil } }
-        // Once begun, a text that continues is not too old.
+        // A text that continues can't expire once it has begun.
         if utterance.continues { (utterance.deadline, utterance.hasUsualAge) = (nil, false) }
         guard isKept || isSpared, isYoung || utterance.continues, !utterance.isBlank else {
             end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.cuttingRule, at: now), at: now, &actions)
             return
         }
-        // Q2: a later default of its app ends it.
+        // Q2: a later default of the same app ends this one.
         if cutter.isByHand, utterance.class == .default, !utterance.continues { cutByHand = utterance.id }
         let after = isSpared && cutter.class == .screen ? cutter.id : nil
         let attempts = speaking.attempts - (utterance.isKept && cutter.isByHand ? 1 : 0)
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: attempts, isHeld: false, after: after), comesBack: true)
     }
 
-    /// Q6: Returns whether what speaks is spoken again after a cut.
+    /// Q6: Returns whether the utterance in progress is spoken again after a cut.
     func mayReturn(_ speaking: Speaking) -> Bool {
         speaking.utterance.isKept && (speaking.utterance.continues || speaking.attempts < Self.mostAttempts)
     }

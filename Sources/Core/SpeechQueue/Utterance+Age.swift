@@ -1,6 +1,6 @@
-// Q13: how old an utterance may become.
+// Q13: the age after which an utterance expires.
 extension Utterance {
-    /// When it becomes too old, for comparison. An age that stands still ends after any other.
+    /// When an utterance becomes too old, for comparison. A suspended age ends after every other age.
     private enum AgeEnd: Comparable {
         case moment(Instant)
         case standing(Double)
@@ -13,16 +13,16 @@ extension Utterance {
         return clock.moment(of: deadline).map(AgeEnd.moment) ?? .standing(deadline - clock.reading(at: now))
     }
 
-    /// Whether its client has set its age, which then decides alone (M5).
+    /// Whether the client has set the maximum age, which alone then decides (M5).
     var hasOwnAge: Bool { deadline != nil && !hasUsualAge }
 
-    /// Returns whether it may not begin any more. With an age of zero it may begin only at the moment when it is posted.
+    /// Returns whether the utterance is too old to begin. With a maximum age of zero, it may begin only at the moment when it is posted.
     func isTooOld(on clock: AgeClock, at now: Instant) -> Bool {
         let time = hasUsualAge ? clock.reading(at: now) : now
         return deadline.map { $0 < time || $0 == time && posted < now } ?? false
     }
 
-    /// Returns when it becomes too old; nil: never, or its age stands still.
+    /// Returns when the utterance becomes too old; nil: never, or its age is suspended.
     func deadline(on clock: AgeClock) -> Instant? { hasUsualAge ? deadline.flatMap(clock.moment) : deadline }
 
     /// Measures a new utterance's usual age on the clock.
@@ -30,9 +30,9 @@ extension Utterance {
         if hasUsualAge, let deadline { self.deadline = clock.reading(of: deadline, from: now) }
     }
 
-    /// Stops its usual age while the others' clock goes on, or lets it continue.
-    /// - Parameter reading: What the clock shows.
-    /// - Returns: Whether that changed anything.
+    /// Suspends the utterance's usual age while the common clock continues, or lets the age continue.
+    /// - Parameter reading: the clock's reading.
+    /// - Returns: whether that changed the age.
     mutating func setAge(standsStill: Bool, at reading: Instant) -> Bool {
         guard hasUsualAge else { return false }
         if standsStill, let deadline {
@@ -45,7 +45,7 @@ extension Utterance {
         return true
     }
 
-    /// Takes over the age limit of a repeat of the same text if that is the later one (Q10).
+    /// Adopts the age limit of a duplicate if it ends later (Q10).
     mutating func adoptLaterAge(of other: Utterance, on clock: AgeClock, at now: Instant) {
         guard other.ageEnd(on: clock, at: now) > ageEnd(on: clock, at: now) else { return }
         (deadline, ageLeft, hasUsualAge) = (other.deadline, other.ageLeft, other.hasUsualAge)

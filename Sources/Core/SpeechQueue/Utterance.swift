@@ -15,60 +15,63 @@ package struct Cause: Sendable, Hashable {
     }
 }
 
-/// Something to speak, and how it behaves in the queue.
+/// A text to speak, and its behaviour in the queue.
 package struct Utterance: Sendable, Equatable {
     package var id: UtteranceID
     package var client: ClientID
-    /// The id that its client uses for it.
+    /// The client's id for the utterance.
     package var name: String
     package var `class`: UtteranceClass
     package var runs: [SpeechRun]
     /// The spoken text of all runs, which Q10 compares.
     package var text: String
-    /// The client's own text, if a different one is spoken.
+    /// The client's own text, if it differs from the spoken text.
     package var clientText: String?
-    /// Whether it waits for the utterance in progress even if its class would cut (Q3: a high with `queue`).
+    /// Whether the utterance waits for the one in progress even if its class would cut (Q3: a high with `queue`).
     package var waits: Bool
     package var group: Group?
     package var supersede: Announcement.Supersede
     package var posted: Instant
-    /// When it becomes too old to start (Q13), in the queue on the clock of usual ages if it has one; nil: never, or its age stands still.
+    /// When the utterance becomes too old to begin (Q13); nil: never, or its age is suspended. While the utterance is in the queue, a usual
+    /// age is measured on the clock of the usual ages.
     package var deadline: Instant?
-    /// Whether its age is a low's usual one, which held time does not count towards; not its client's `maxAge`.
+    /// Whether the age is the usual age of a low, toward which held time does not count, rather than the client's `maxAge`.
     package var hasUsualAge = false
-    /// The rest of its usual maximum age while that stands still because its client is paused (O5), in seconds.
+    /// The remaining usual age while it is suspended because the client is paused (O5), in seconds.
     package var ageLeft: Double?
-    /// Whether it is spoken again after it was cut (Q6).
+    /// Whether the utterance is spoken again after a cut (Q6).
     package var isKept: Bool
     package var allowRepeat: Bool
-    /// Whether the client wants `progress` (D5).
+    /// Whether the client receives `progress` events (D5).
     package var wantsWords: Bool
-    /// Whether it is an app's text, not a description of an element. It then has an outcome for its client (D1), is merged with its repeats
-    /// (Q10), outlives its client (Q12) and is held during media sessions (M1).
+    /// Whether the utterance is an app's text, not a description of an element. Such an utterance has an outcome for its client (D1), is
+    /// merged with its duplicates (Q10), outlives its client (Q12) and is held during media sessions (M1).
     package var isAnnouncement: Bool
-    /// The media sessions in which it is spoken (M3).
+    /// The media sessions in which the utterance is spoken (M3).
     package var media: MediaPermission
-    /// Whether the narrator made it, not a client; its outcome is then not sent to anyone.
+    /// Whether the utterance comes from the narrator, not from a client. Its outcome is not sent.
     package var isFromDaemon = false
-    /// Its client's app; nil if the client has not named one.
+    /// The client's app; nil if the client has not named one.
     package var app: String?
-    /// Whether a screen reader says it, which counts as speech about the focus (Q2).
+    /// Whether the utterance comes from a screen reader. It then counts as focus speech (Q2).
     package var isFromScreenReader = false
-    /// Whether it is spoken again after each cut, from the sentence that was cut (Q6): a screen reader's text, or a part of a long one.
+    /// Whether the utterance is spoken again after each cut, from the sentence that was cut (Q6): a screen reader's text, or a part of a
+    /// long text.
     package var continues = false
-    /// Whether the user's own hand has caused it: it is an echo, or an update because of what the user did (K5).
+    /// Whether the user's own action caused the utterance: it is an echo, or an update that follows from the action (K5).
     package var isByHand: Bool
-    /// When the user last did something in its client; nil: never. A text from before that is not the same as a later one (Q10).
+    /// When the user last did something in the client; nil: never. A text posted after that is not a duplicate of an earlier text (Q10).
     package var userActed: Instant?
-    /// Whether it is counted if it is missed (D6).
+    /// Whether the utterance counts as missed if the user misses it (D6).
     package var countsAsMissed = true
-    /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
+    /// Whether the utterance may cut announcements of other apps, because its app is in the foreground (Q2).
     package var cutsOtherApps = true
-    /// E11: seconds since the utterance that it follows was heard to its end; nil: it begins without a pause. Set only by ``SpeechQueue/Action/speak(_:)``.
+    /// E11: seconds since the preceding utterance was heard to its end; nil: this one begins without a pause. Set only by
+    /// ``SpeechQueue/Action/speak(_:)``.
     package var follows: Double?
-    /// The request that led to it; nil for an announcement, which is its own cause, and for speech without a request.
+    /// The request that led to the utterance; nil for an announcement, which is its own cause, and for speech without a request.
     package var cause: Cause?
-    /// Additional memory that the narrator uses for it, in bytes.
+    /// Additional memory that the narrator uses for the utterance, in bytes.
     package var extraCost = 0
 
     package init(
@@ -97,7 +100,7 @@ package struct Utterance: Sendable, Equatable {
     }
 
     /// A group of an app's utterances that replace one another (Q9). All connections of the app share it, so that each run of a command can
-    /// replace the previous one's.
+    /// replace the utterance of the previous run.
     package struct Group: Sendable, Hashable {
         package var app: String
         package var name: String
@@ -108,10 +111,10 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// Whether its text is prepared for speech as the voice receives it.
+    /// Whether the text is prepared for speech part by part, as the voice receives it.
     package var isUnread: Bool { runs.contains { $0.isUnread } }
 
-    /// Whether nothing in it can be spoken (T8). Spelled white space can.
+    /// Whether nothing in the utterance can be spoken (T8). Spelled white space can be spoken.
     var isBlank: Bool {
         runs.allSatisfy { run in
             run.earcon == nil && run.ipa == nil
@@ -119,26 +122,28 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// Whether it and another utterance are of one app (Q2).
+    /// Returns whether this utterance and another are of one app (Q2).
     func sharesApp(with other: Utterance) -> Bool { client == other.client || Self.areSameApp(app, other.app) }
 
-    /// Returns whether two clients' apps count as one (Q2): so do clients that have not named theirs, and the command `announce`.
+    /// Returns whether two clients' apps count as one (Q2). All clients that have named no app count as one app, together with the command
+    /// `announce`.
     package static func areSameApp(_ a: String?, _ b: String?) -> Bool { (a ?? commandApp) == (b ?? commandApp) }
     /// The app of the command `announce`.
     package static let commandApp = "announce"
 
-    /// Whether it and another utterance are of one client, or of one app by name.
+    /// Returns whether this utterance and another are of one client, or of apps with the same name.
     func sharesClient(with other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }
 
-    /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
+    /// Whether the utterance is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
 
-    /// Whether it waits for an unusable device however long that takes (O4).
+    /// Whether the utterance waits for an unusable device without the usual time limit (O4).
     var isPatient: Bool { self.class == .high || self.class == .low }
-    /// Since when it has waited for its turn and the device.
+    /// Returns since when the utterance has waited for its turn and the device.
     func waitBegan(heldUntil: Instant?) -> Instant { max(posted, heldUntil ?? posted) }
 
-    /// Whether it begins without a pause although another was just heard (E11): it would have cut that, or answers the user.
+    /// Whether the utterance begins without a pause although another was just heard (E11), because it would have cut the other, or answers
+    /// the user.
     var isImmediate: Bool {
         switch self.class {
         case .low, .refresh, .summary, .hint: false
@@ -146,14 +151,14 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// The approximate memory it takes, in bytes, including a dozen table entries.
+    /// The utterance's approximate memory, in bytes, including a dozen table entries.
     var cost: Int {
         let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
         let names = name.utf8.count + (group.map { $0.app.utf8.count + $0.name.utf8.count } ?? 0)
         return Self.tableCost + spoken + names + (clientText?.utf8.count ?? 0) + extraCost
     }
 
-    /// The memory it takes as a repeat that waits for the first one's outcome: only texts that differ from the first one's count.
+    /// The memory of a duplicate that waits for the original's outcome, in bytes. Only texts that differ from the original's count.
     var repeatCost: Int { name.utf8.count + extraCost }
 
     /// The memory for an utterance without its texts, in bytes.
@@ -161,7 +166,8 @@ package struct Utterance: Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space or a control character. Compares numbers: looking up properties would take milliseconds for a long text.
+    /// Whether the scalar is white space or a control character. Compares numbers, because looking up properties would take milliseconds
+    /// for a long text.
     package var isBlank: Bool {
         switch value {
         case ...0x20, 0x7F...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
@@ -174,9 +180,9 @@ extension Unicode.Scalar {
 package struct Outcome: Sendable, Equatable {
     package var reason: FinishReason
     package var rule: Rule
-    /// How many times it was started.
+    /// The number of attempts.
     package var attempts: Int
-    /// Seconds for which it was heard in its last attempt.
+    /// How long the utterance was heard in its last attempt, in seconds.
     package var spokenSeconds: Double
 
     package init(reason: FinishReason, rule: Rule, attempts: Int = 0, spokenSeconds: Double = 0) {
@@ -186,6 +192,6 @@ package struct Outcome: Sendable, Equatable {
         self.spokenSeconds = spokenSeconds
     }
 
-    /// Whether its last sample was heard (D2).
+    /// Whether the utterance's last sample was heard (D2).
     package var isSuccessful: Bool { reason == .spoken }
 }

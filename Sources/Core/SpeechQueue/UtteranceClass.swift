@@ -1,5 +1,6 @@
-// SpeechQueue decides which utterance is spoken now: the utterances, the table of which class cuts which (docs/RULES.md §2), and the queue
-// that applies it. It is a value without I/O, clock or threads; each call receives the time.
+// SpeechQueue decides which utterance is spoken now. It contains the utterances, the table of the classes that cut one another
+// (docs/RULES.md §2), and the queue that applies the table. The queue is a value without I/O, clock or threads; each call receives the
+// time.
 
 /// The origin of an utterance. Waiting utterances are spoken in the order of these cases.
 package enum UtteranceClass: Int, Sendable, CaseIterable {
@@ -7,7 +8,7 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
 
     /// The class's name in docs/RULES.md §2 and in traces.
     package var name: String { Self.names[rawValue] }
-    /// Made once, because each event has such a name.
+    /// Created once, because each event contains such a name.
     private static let names = allCases.map { "\($0)" }
 
     package init?(named name: String) {
@@ -15,7 +16,7 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         self = known
     }
 
-    /// Returns whether a new utterance of this class cuts one of class `speaking`.
+    /// Returns whether a new utterance of this class cuts an utterance of class `speaking`.
     package func cuts(_ speaking: UtteranceClass) -> Bool {
         switch self {
         case .user: true
@@ -29,10 +30,10 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     /// §3's "focus": speech about the focus, which a focus moved by an app may cut.
     package static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .summary, .echo, .hint]
 
-    /// Whether it describes the focus; only one such utterance waits (Q5).
+    /// Whether utterances of this class describe the focus. Only one such utterance waits (Q5).
     package var isFocus: Bool { self == .userFocus || self == .appFocus }
 
-    /// Whether it is spoken only while nothing else is spoken or waiting, so that it never waits.
+    /// Whether utterances of this class are spoken only while nothing else is spoken or waiting, so that they never wait.
     package var isOnlyWhenIdle: Bool { self == .refresh || self == .hint }
 
     /// The rule under which utterances of this class cut.

@@ -1,23 +1,23 @@
 extension WaitingLines {
-    /// A waiting utterance, and how many times it was started before (Q6).
+    /// A waiting utterance, and the number of its previous attempts (Q6).
     struct Entry: Sendable {
         var utterance: Utterance
         var attempts: Int
-        /// Whether it waits for the end of a media session and gets no turn until then.
+        /// Whether the utterance waits for the end of a media session or of its client's pause, and has no turn before that.
         var isHeld: Bool
-        /// When what held it ended: until then it did not wait for the device (O4).
+        /// When the hold ended. Before that, the utterance did not wait for the device (O4).
         var heldUntil: Instant?
-        /// Gets no turn while that one waits for its own: the screen of the same app (Q16).
+        /// The utterance that must be spoken first: the same app's screen (Q16).
         var after: UtteranceID?
 
-        /// The index of its line; the lines of held utterances follow the others.
+        /// The index of the utterance's line; the lines of held utterances follow the others.
         var line: Int { utterance.class.rawValue + (isHeld ? WaitingLines.classes : 0) }
 
-        /// The moments of utterances that are found in their order.
+        /// The moments by which utterances are ordered.
         enum Moment: Int, CaseIterable {
-            /// When it becomes too old by its client's `maxAge` (Q13), or by its usual age, on the clock of those.
+            /// When the utterance becomes too old (Q13): by its client's `maxAge`, or by its usual age, on the clock of the usual ages.
             case ownDeadline, usualDeadline
-            /// Since when it has waited for the device: a high or a low, or another (O4).
+            /// Since when the utterance has waited for the device (O4): a high or a low, or an utterance of another class.
             case patientWait, impatientWait
         }
 
@@ -34,14 +34,14 @@ extension WaitingLines {
     /// The number and size of the waiting utterances of one client or of all.
     struct Account: Sendable {
         private(set) var count = 0
-        /// The memory for it, in bytes.
+        /// The memory for these utterances, in bytes.
         private(set) var cost = 0
-        /// The memory for a screen reader's texts, which have limits of their own (Q11), in bytes.
+        /// The memory for a screen reader's texts, which have their own limits (Q11), in bytes.
         private(set) var readingCost = 0
-        /// The number of utterances, a screen reader's texts among them.
+        /// The number of utterances, including a screen reader's texts.
         private(set) var total = 0
 
-        /// - Parameter cost: The utterance's, which is added up only once.
+        /// - Parameter cost: the utterance's memory, which the caller computes only once.
         mutating func add(_ utterance: Utterance, cost: Int, count: Int) {
             total += count
             if utterance.isFromScreenReader {

@@ -1,6 +1,6 @@
-// The moments of waiting utterances in their order: deadlines (Q13), and since when they have waited (O4).
+// The moments of waiting utterances, in order: deadlines (Q13), and the beginnings of their waits (O4).
 extension WaitingLines {
-    /// Notes new moments of an utterance.
+    /// Records new moments of an utterance.
     mutating func schedule(_ id: UtteranceID, at index: Dictionary<UtteranceID, Entry>.Index, _ changed: [Entry.Moment]) {
         let entries = entries
         for moment in changed {
@@ -9,13 +9,13 @@ extension WaitingLines {
         }
     }
 
-    /// Returns the earliest such moment of all utterances; nil if there is none.
+    /// Returns the earliest moment of this kind; nil if there is none.
     mutating func first(_ moment: Entry.Moment) -> Instant? {
         let entries = entries
         return moments[moment.rawValue].first { entries.instant(of: moment, $0) == $1 }
     }
 
-    /// Returns the utterances of which such a moment has come, the earliest first, without looking at it again.
+    /// Returns the utterances whose moment of this kind has passed, the earliest first. Each such moment is returned only once.
     mutating func take(_ moment: Entry.Moment, hasCome: (Instant) -> Bool) -> [UtteranceID] {
         let entries = entries
         return moments[moment.rawValue].remove(where: { entries.instant(of: moment, $0) == $1 }, hasCome: hasCome)

@@ -1,22 +1,22 @@
 import DequeModule
 import Messages
 
-/// The waiting utterances: a line for each class. In the line of lows clients take turns, and each client's utterances keep their order; in
-/// the others the oldest utterance comes first.
+/// The waiting utterances: a line for each class. In the line of lows, clients take turns, and each client's utterances keep their order.
+/// In the other lines, the oldest utterance comes first.
 ///
-/// Because of the turns, a client that posts lows endlessly delays another's by at most one of its own. Every operation costs at most
-/// the logarithm of the number of waiting utterances, plus a shift within one client's line, plus the number of clients.
+/// Because of the turns, a client that posts lows endlessly delays another client's low by at most one of its own. Every operation costs at
+/// most the logarithm of the number of waiting utterances, plus a shift within one client's line, plus the number of clients.
 struct WaitingLines: Sendable {
     static let classes = UtteranceClass.allCases.count
 
     private struct Line: Sendable {
-        /// The clients with utterances in this line, in the order of their turns; one that rests is left out.
+        /// The clients with utterances in this line, in the order of their turns, without the resting client.
         var turns: Deque<ClientID> = []
         /// Each client's utterances, oldest first.
         var own: [ClientID: Deque<UtteranceID>] = [:]
 
-        /// Inserts an utterance among its client's, by age.
-        /// - Returns: Whether the client had others.
+        /// Inserts an utterance among its client's utterances, by age.
+        /// - Returns: whether the client had other utterances in the line.
         mutating func insert(_ id: UtteranceID, of client: ClientID) -> Bool {
             own[client, default: []].insertInOrder(id)
         }
@@ -34,7 +34,8 @@ struct WaitingLines: Sendable {
     private var accounts: [ClientID: Account] = [:]
     private var groups: [Utterance.Group: Set<UtteranceID>] = [:]
     var moments = [Moments](repeating: Moments(), count: Entry.Moment.allCases.count)
-    /// The client whose utterance is being spoken. In that line its next turn comes after clients that arrived meanwhile.
+    /// The client whose utterance is being spoken, and the line. Its next turn in that line comes after clients that arrive before the
+    /// utterance finishes.
     private var resting: (client: ClientID, line: Int)?
 
     var count: Int { entries.count }
@@ -63,7 +64,7 @@ struct WaitingLines: Sendable {
 
     private func ids(in range: Range<Int>) -> [UtteranceID] { lines[range].flatMap { $0.own.values.joined() }.sorted() }
 
-    /// The oldest utterances, at most `count`.
+    /// Returns the oldest utterances, up to `count`.
     func oldest(_ count: Int) -> [UtteranceID] {
         Array(lines.flatMap { $0.own.values.flatMap { $0.prefix(count) } }.sorted().prefix(count))
     }
@@ -86,7 +87,7 @@ struct WaitingLines: Sendable {
     /// Whether `id` waits for its turn.
     private func isReady(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == false }
 
-    /// Has the waiting defaults of a screen's app follow the screen, which comes after defaults otherwise (Q16).
+    /// Makes the waiting defaults of a screen's app follow the screen, which otherwise would come after the defaults (Q16).
     mutating func setAfter(_ screen: Utterance) {
         let line = UtteranceClass.default.rawValue
         for line in [lines[line], lines[line + Self.classes]] {
@@ -98,12 +99,12 @@ struct WaitingLines: Sendable {
 
     func isHeld(_ id: UtteranceID) -> Bool { entries.index(forKey: id).map { entries.values[$0].isHeld } ?? false }
 
-    /// Holds `id` until the end of a media session or of its client's pause. Its age decides its place in the other line.
+    /// Holds `id` until the end of a media session or of its client's pause. The utterance's age decides its place in the other line.
     mutating func hold(_ id: UtteranceID) {
         move(id, isHeld: true)
     }
 
-    /// Has `id` wait for its turn again.
+    /// Makes `id` wait for its turn again.
     mutating func release(_ id: UtteranceID, at now: Instant) {
         guard let index = move(id, isHeld: false) else { return }
         entries.values[index].heldUntil = now
@@ -111,10 +112,10 @@ struct WaitingLines: Sendable {
     }
 
     /// Moves an utterance to the other line of its class.
-    /// - Returns: Where its entry is; nil if the utterance was in that line.
+    /// - Returns: the index of the entry; nil if the utterance already was in that line.
     @discardableResult
     private mutating func move(_ id: UtteranceID, isHeld: Bool) -> Dictionary<UtteranceID, Entry>.Index? {
-        // A look through the index copies no entry.
+        // Access through the index avoids copying the entry.
         guard let index = entries.index(forKey: id), entries.values[index].isHeld != isHeld else { return nil }
         let client = entries.values[index].utterance.client
         lines[entries.values[index].line].remove(id, of: client)
@@ -127,7 +128,8 @@ struct WaitingLines: Sendable {
         (groups[group] ?? []).sorted()
     }
 
-    /// Returns the first utterance to remove when `client` has too many: its oldest low, otherwise its oldest, but no screen reader's (Q11).
+    /// Returns the first utterance to remove if `client` has too many: the oldest low, otherwise the oldest utterance, but never a screen
+    /// reader's text (Q11).
     func dispensable(of client: ClientID) -> UtteranceID? {
         let low = UtteranceClass.low.rawValue
         func oldest(_ line: Line) -> UtteranceID? { line.own[client]?.first { entries[$0]?.utterance.isFromScreenReader == false } }
@@ -137,7 +139,7 @@ struct WaitingLines: Sendable {
     /// The client whose waiting utterances take the most memory.
     var greediest: ClientID? { accounts.max { ($0.value.cost, $0.key.number) < ($1.value.cost, $1.key.number) }?.key }
 
-    /// Inserts `entry` by class, its client's turn, and age. An utterance that comes back after a cut goes first in its line.
+    /// Inserts `entry` by class, its client's turn, and age. An utterance that returns after a cut comes first in its line.
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
         enter(entry.line, utterance.id, of: utterance.client, comesBack: comesBack)
@@ -165,10 +167,11 @@ struct WaitingLines: Sendable {
         accounts[utterance.client, default: Account()].add(utterance, cost: cost, count: count)
     }
 
-    /// Updates the deadline of `id` when it is posted again: it may wait as long as the newer request allows. It keeps its place.
+    /// Updates the deadline of `id` if its text is posted again: the utterance may wait as long as the newer request allows. It keeps its
+    /// place in the line.
     mutating func renew(_ id: UtteranceID, by utterance: Utterance, on clock: AgeClock, at now: Instant) {
         guard let waiter = entries[id] else { return }
-        // Only held utterances depend on when they were last posted (M5).
+        // Only for held utterances does the time of the last post matter (M5).
         if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
         entries[id]?.utterance.adoptLaterAge(of: utterance, on: clock, at: now)
         guard let index = entries.index(forKey: id),
@@ -178,9 +181,9 @@ struct WaitingLines: Sendable {
         schedule(id, at: index, [.ownDeadline, .usualDeadline])
     }
 
-    /// Stops the usual age of `id`, or lets it go on.
-    /// - Parameter reading: What the ages' clock shows.
-    /// - Returns: The utterance, if that changed it.
+    /// Suspends the usual age of `id`, or lets it continue.
+    /// - Parameter reading: the reading of the ages' clock.
+    /// - Returns: the utterance, if its age changed.
     mutating func setAge(of id: UtteranceID, standsStill: Bool, at reading: Instant) -> Utterance? {
         guard let index = entries.index(forKey: id), entries.values[index].utterance.setAge(standsStill: standsStill, at: reading) else {
             return nil
@@ -220,9 +223,10 @@ struct WaitingLines: Sendable {
 
     /// Removes and returns the utterance whose turn it is.
     /// - Parameters:
-    ///   - skipped: An utterance to avoid if there is another; among lows all other clients go first.
-    ///   - withLows: Whether a low may have its turn.
-    ///   - cutter: An utterance that has just cut another: it comes next, behind what its client had waiting in its line before.
+    ///   - skipped: an utterance to avoid if there is another; among lows, all other clients come first.
+    ///   - withLows: whether a low may have its turn.
+    ///   - cutter: an utterance that has just cut another; it comes next, after the utterances that its client already had waiting in the
+    ///     same line.
     mutating func next(skipping skipped: UtteranceID? = nil, withLows: Bool = true, cutter: UtteranceID? = nil) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
@@ -235,10 +239,11 @@ struct WaitingLines: Sendable {
         return entry
     }
 
-    /// Returns the turn of an utterance that cut another, or of one that its client already had waiting, except those that were cut (Q16).
+    /// Returns the turn of an utterance that cut another, or of an earlier utterance that its client already had waiting in the same line,
+    /// except utterances that were cut (Q16).
     private func turn(of cutter: UtteranceID) -> (line: Int, client: ClientID, id: UtteranceID)? {
         guard let entry = entries[cutter], !entry.isHeld, case let client = entry.utterance.client else { return nil }
-        // A high that waits for the current utterance (Q3) has waited for this.
+        // A high that waits for the current utterance (Q3) comes first.
         let high = UtteranceClass.high.rawValue
         guard entry.line <= high || lines[high].own.isEmpty else { return nil }
         return lines[entry.line].own[client]?.first { entries[$0]?.attempts == 0 }.map { (entry.line, client, $0) }
@@ -257,7 +262,7 @@ struct WaitingLines: Sendable {
         return skipped == nil ? nil : first(skipping: nil, withLows: withLows)
     }
 
-    /// Returns whether `a` is spoken before `b` of the same class: first what was cut, then the older one.
+    /// Returns whether `a` is spoken before `b` of the same class: utterances that were cut come first, then the older ones.
     private func isBefore(_ a: UtteranceID, _ b: UtteranceID) -> Bool {
         let (isNew, isOtherNew) = (entries[a]?.attempts == 0, entries[b]?.attempts == 0)
         return isNew == isOtherNew ? a < b : !isNew

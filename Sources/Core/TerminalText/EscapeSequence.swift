@@ -1,7 +1,7 @@
-/// The position within a terminal's escape sequence (ECMA-48), and what it has said so far.
+/// The position within a terminal's escape sequence (ECMA-48), and the parameters received so far.
 package enum EscapeSequence {
     case none
-    /// After the escape character.
+    /// The position after the escape character.
     case escape
     /// `ESC [ … letter`: colours, cursor movement.
     case control(Parameters)
@@ -20,13 +20,13 @@ package enum EscapeSequence {
         case control(Unicode.Scalar, Parameters)
     }
 
-    /// The numbers of `ESC [ 1 ; 2 letter`. Only the first two have a meaning here.
+    /// The numbers of `ESC [ 1 ; 2 letter`. Only the first two are used here.
     package struct Parameters: Equatable {
         package private(set) var first: Int?
         package private(set) var second: Int?
         private var index = 0
 
-        /// The largest number that is remembered; those of a terminal's programs are far below.
+        /// The maximum number that is stored. Real programs stay far below it.
         private static let largest = 9999
 
         mutating func append(digit: Int) {

@@ -1,8 +1,9 @@
-// TerminalText keeps the texts of others (apps, files, programs) from controlling a terminal. All text for people is written through it, and
-// all JSON that a terminal may show.
+// TerminalText prevents the texts of others (apps, files, programs) from controlling a terminal. All human-readable output is written
+// through it, and all JSON that a terminal may show.
 
 extension Unicode.Scalar {
-    /// Whether it can do more to a terminal than show a character: a control character, a line end, or a change of the writing direction.
+    /// Whether the scalar can do more to a terminal than show a character: a control character, a line end, or a change of the writing
+    /// direction.
     package var isControlling: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -15,10 +16,10 @@ extension String {
     /// The text as one line, with a space in place of each character that controls a terminal.
     package var visible: String { visible { $0.isControlling } }
 
-    /// The same of a text of several lines, whose ends are kept.
+    /// The text with the same replacements, except that line ends are kept.
     package var visibleLines: String { visible { $0.isControlling && $0 != "\n" } }
 
-    /// JSON of one line with an escape in place of each character that controls a terminal. Decoded, it is the same.
+    /// One line of JSON with an escape in place of each character that controls a terminal. Decoding returns the same value.
     package var visibleJSON: String {
         unicodeScalars.reduce(into: "") { json, scalar in
             if scalar.isControlling {

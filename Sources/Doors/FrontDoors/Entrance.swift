@@ -2,7 +2,7 @@
 package struct Entrance: Sendable {
     /// The socket or the connection through which clients come.
     package enum Place: Sendable, Equatable {
-        /// A Unix socket that the daemon makes at this path.
+        /// A Unix socket that the daemon creates at this path.
         case path(String)
         /// Sockets that belong to the service manager; they remain when the daemon ends.
         case activated([CInt])
@@ -12,9 +12,9 @@ package struct Entrance: Sendable {
 
     package var door: any FrontDoor
     package var place: Place
-    /// The option that names another path, for messages.
+    /// The option that selects another path, for messages.
     package var option: String
-    /// Whether the daemon starts without it if another server owns the socket.
+    /// Whether the daemon starts without this entrance if another server owns the socket.
     package var isOptional: Bool
 
     package init(_ door: any FrontDoor, at place: Place, option: String, isOptional: Bool = false) {

@@ -1,8 +1,8 @@
 import Messages
 
-/// The command-line option that says where a door's clients connect, and the name of the same place elsewhere.
+/// The command-line option that selects where a door's clients connect, and the names of the same entrance elsewhere.
 package struct EntranceOption: Sendable {
-    /// Its name without dashes.
+    /// The option's name, without dashes.
     package var name: String
     package var valueName: String
     package var help: String
@@ -17,20 +17,20 @@ package struct EntranceOption: Sendable {
     }
 }
 
-/// A starting daemon's knowledge about the place of one door.
+/// The information from which a starting daemon decides about a door's entrance.
 package struct EntranceSurroundings {
     /// The value of the door's ``EntranceOption``.
     package var option: String?
     /// The sockets that the service manager passed for the door.
     package var passed: [CInt]
-    /// The first client, connected already, of a temporary daemon.
+    /// The first client of a temporary daemon, which is already connected.
     package var connection: CInt?
-    /// Whether the daemon listens away from its usual place, as in a test: it then leaves other servers' usual places alone too.
+    /// Whether the daemon listens at another than its usual path, as in a test. It then also avoids other servers' usual paths.
     package var isApart: Bool
-    /// Whether the door's section of the configuration says `enabled`.
+    /// Whether the door's section of the configuration has `enabled`.
     package var isEnabled: Bool
     package var user: UInt32
-    /// Returns a variable's value; nil if it is not set.
+    /// The function that returns a variable's value; nil if it is not set.
     package var environment: @Sendable (String) -> String?
 
     package init(

@@ -2,24 +2,24 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-// FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door in a target of its own. All values
-// are pure: no I/O, no clock, no threads.
+// FrontDoors stands between bytes and the conductor. Each protocol that clients speak has a front door in its own target. All values are
+// pure: no I/O, no clock, no threads.
 
 /// A protocol that clients speak: turns their bytes into requests, and the conductor's messages into bytes.
 ///
-/// One value serves all clients of its protocol. It returns effects in the order in which they are to be carried out; its own messages are
-/// ``Effect/write(_:to:)`` effects. It may leave the conductor's messages as they are: ``Reception`` passes them to ``bytes(of:to:at:)``.
+/// One value serves all clients of its protocol. It returns effects, to be carried out in order; its own messages are
+/// ``Effect/write(_:to:)`` effects. It may return the conductor's messages unchanged: ``Reception`` passes them to ``bytes(of:to:at:)``.
 package protocol FrontDoor: Sendable {
     init()
 
-    /// The command-line option that says where its clients connect.
+    /// The command-line option that selects where the door's clients connect.
     static var option: EntranceOption { get }
-    /// Returns where its clients connect; nil if it is closed.
+    /// Returns where the door's clients connect; nil if the door is closed.
     /// - Parameter warn: receives a sentence about an option or a setting without effect.
     static func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance?
 
-    /// Whether connections continue in the next process, so that their input and output is journaled. At most one door keeps them, and its
-    /// output is JSON Lines.
+    /// Whether connections continue in the next process, so that their input and output are journaled. Only one door may keep its
+    /// connections, and its output must be JSON Lines.
     var keepsConnections: Bool { get }
 
     /// Returns the bytes for a client that can't be served.
@@ -27,32 +27,32 @@ package protocol FrontDoor: Sendable {
 
     // MARK: Connections
 
-    /// Receives a client that has connected. The conductor already knows it.
+    /// Adds a client that has connected. The conductor already has the client.
     mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
-    /// Takes over a connection of the previous process.
+    /// Continues a connection of the previous process.
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
-    /// Receives the end of a client's connection. The conductor still knows the client.
+    /// Removes a client whose connection has ended. The conductor still has the client.
     mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
-    /// Ends what a client whose connection is about to close can no longer have spoken, and returns the last bytes for it.
+    /// Removes and returns the last bytes for a client whose connection is about to close.
     mutating func takeRemainder(for client: ClientID) -> [UInt8]
 
     // MARK: Bytes in
 
     /// Receives bytes from a client.
     mutating func append(_ bytes: [UInt8], from client: ClientID)
-    /// Serves a client's next request; returns nil if no complete one has arrived.
+    /// Serves a client's next request; returns nil if no complete request has arrived.
     mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]?
-    /// Returns whether a client's next request waits for the answer to its last. It is served after that answer has been written.
+    /// Returns whether a client's next request waits for the reply to its last request. It is served after that reply has been written.
     func awaitsAnswer(_ client: ClientID) -> Bool
     /// Serves the unterminated request that a client left when it closed its sending end; returns nil if there is none.
-    /// - Parameter isGone: whether the whole connection is closed, so that no one reads a reply.
+    /// - Parameter isGone: whether the whole connection is closed, so that the client reads no reply.
     mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]?
     /// Returns the input with which the next process continues; nil if the connection ends with this process.
     func unserved(of client: ClientID) -> UnservedInput?
 
     // MARK: Bytes out
 
-    /// Returns a message of the conductor's as the client receives it; empty if it receives nothing.
+    /// Returns one of the conductor's messages as the client receives it; empty if the client does not receive it.
     mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8]
     /// Returns the effects that send an event to its subscribers at this door.
     mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect]

@@ -6,7 +6,7 @@ package import SpeechQueue
 
 /// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).
 ///
-/// An invalid line is answered with an error; the next one is read as usual.
+/// The reply to an invalid line is an error; the next line is read as usual.
 package struct JSONLinesDoor: FrontDoor {
     private var lines: [ClientID: LineDecoder] = [:]
     private var encoder = ServerLineEncoder()
@@ -40,7 +40,8 @@ package struct JSONLinesDoor: FrontDoor {
     }
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        // `printf '{…}' | socat` means its last line. If the client is gone, an incomplete line is not worth an error that no one reads.
+        // `printf '{…}' | socat` sends its last line without a line end. If the client has disconnected, an incomplete line causes no
+        // error, because the client would not read it.
         guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return nil }
         return serve(line, of: client, conductor: &conductor, at: now)
     }
@@ -62,7 +63,7 @@ package struct JSONLinesDoor: FrontDoor {
             let message = "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end"
             return conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
         case .line(let bytes):
-            // Accept blank lines, which people put between messages.
+            // Accept blank lines, which users may type between messages.
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
             do {
                 let request = try RequestLine(line: bytes)

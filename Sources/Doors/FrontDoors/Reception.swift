@@ -2,7 +2,7 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-/// The conductor behind its front doors: takes bytes and the time, returns bytes for clients and effects for the voice.
+/// The conductor behind its front doors: receives bytes and the time, and returns bytes for clients and effects for the voice.
 ///
 /// All the conductor's effects pass through ``address(_:at:)``.
 package struct Reception: Sendable {
@@ -12,7 +12,7 @@ package struct Reception: Sendable {
     private var doorIndex: [ClientID: Int] = [:]
     /// Whether all speech was paused when the doors were last notified.
     private var isPaused = false
-    /// When the conductor wants to be woken, and the last moment requested.
+    /// The moment that the conductor has requested for its next wake, and the last moment requested for the reception.
     private var conductorWakesAt: Instant?
     private var wakesAt: Instant?
 
@@ -27,7 +27,7 @@ package struct Reception: Sendable {
     /// Returns the bytes for a client that can't be served at a door.
     package func refusal(_ error: ErrorReply, at door: Int) -> [UInt8] { doors[door].refusal(error) }
 
-    /// Returns the bytes for a client that gives way to another.
+    /// Returns the bytes for a client that is disconnected to make room for another.
     package func refusal(_ error: ErrorReply, to client: ClientID) -> [UInt8] { doorIndex[client].map { doors[$0].refusal(error) } ?? [] }
 
     /// Adds a client.
@@ -37,14 +37,14 @@ package struct Reception: Sendable {
         return address(doors[door].didConnect(client, conductor: &conductor, at: now), at: now)
     }
 
-    /// Takes over a connection of the previous process. The conductor knows it from its journal.
+    /// Continues a connection of the previous process, which the conductor has restored from its journal.
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {
         guard let door = doors.firstIndex(where: \.keepsConnections) else { return }
         doorIndex[client] = door
         doors[door].adopt(client, unserved: unserved)
     }
 
-    /// Records that a client has closed its sending end. It is served until everything it posted has finished.
+    /// Records that a client has closed its sending end. It stays connected until everything it posted has finished.
     package mutating func didCloseInput(_ client: ClientID, at now: Instant) -> [Effect] {
         address(conductor.didCloseInput(client), at: now)
     }
@@ -64,13 +64,13 @@ package struct Reception: Sendable {
         if let door = doorIndex[client] { doors[door].append(bytes, from: client) }
     }
 
-    /// Serves a client's next request; returns nil if no complete one has arrived.
+    /// Serves a client's next request; returns nil if no complete request has arrived.
     package mutating func serveNext(of client: ClientID, at now: Instant) -> [Effect]? {
         guard let door = doorIndex[client] else { return nil }
         return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
-    /// Returns whether a client's next request waits for the answer to its last. It is served after that answer has been written.
+    /// Returns whether a client's next request waits for the reply to its last request. It is served after that reply has been written.
     package func awaitsAnswer(_ client: ClientID) -> Bool { doorIndex[client].map { doors[$0].awaitsAnswer(client) } ?? false }
 
     /// Serves the unterminated request that a client left when it closed its sending end.
@@ -84,7 +84,7 @@ package struct Reception: Sendable {
     /// Returns a client's unserved input if its connection continues in the next process.
     package func unserved(of client: ClientID) -> UnservedInput? { doorIndex[client].flatMap { doors[$0].unserved(of: client) } }
 
-    /// The unserved input of all such clients.
+    /// The unserved input of all clients whose connections continue in the next process.
     package var unserved: [(client: ClientID, input: UnservedInput)] {
         doorIndex.keys.compactMap { client in unserved(of: client).map { (client, $0) } }
     }
@@ -131,9 +131,9 @@ package struct Reception: Sendable {
             if !remainder.isEmpty { addressed.append(.write(remainder, to: client)) }
             addressed.append(effect)
         case .pause, .resume:
-            // The voice falls silent first; clients learn about it afterwards (Q14).
+            // The voice falls silent first; clients are notified afterwards (Q14).
             addressed.append(effect)
-            // A voice that starts during a pause is paused too, which clients need not learn.
+            // A voice that starts during a pause is also paused, but clients are not notified of that.
             guard isPaused != (effect == .pause) else { return }
             isPaused.toggle()
             let speaking = conductor.speaking?.name
@@ -145,7 +145,7 @@ package struct Reception: Sendable {
         }
     }
 
-    /// Continues what the last inputs have left to do (``Conductor/complete(at:)``).
+    /// Continues the work that the last inputs have left (``Conductor/complete(at:)``).
     package mutating func complete(at now: Instant) -> [Effect] { address(conductor.complete(at: now), at: now) }
 
     /// Handles the moment of the last ``Effect/wake(at:)``.

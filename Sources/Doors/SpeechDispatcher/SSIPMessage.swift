@@ -6,31 +6,32 @@ struct SSIPMessage: Sendable {
     var number: UInt64
     var priority: SSIPPriority
     var announcement: Announcement
-    /// The events that its client wants.
+    /// The events that the client has requested.
     var notifications: Set<SSIPEvent.Kind>
-    /// The index marks not reported yet, in order.
+    /// The index marks that have not been reported, in order.
     var marks: ArraySlice<SSIPText.Mark> = []
-    /// The block it belongs to.
+    /// The block that the message belongs to.
     var block: UInt64?
-    /// When its first event may be sent. Its number was sent just before, and a library needs a moment to record that: it could not assign
-    /// an earlier event to a message, and its client would wait for the end forever.
+    /// When the message's first event may be sent. The message's number was sent just before, and a library needs a moment to record it. It
+    /// could not assign an earlier event to a message, and its client would wait for the end forever.
     var quietUntil: Instant
-    /// The time between the number and the first event, in seconds. With 10 ms, Python's library missed every tenth BEGIN on a busy machine.
+    /// The time between the number and the first event, in seconds. With 10 ms, Python's library missed a tenth of all BEGIN on a busy
+    /// machine.
     static let quietTime = 0.04
-    /// Whether its client knows that it has begun.
+    /// Whether the client was notified that the message has begun.
     var hasBegun = false
-    /// Which part of a long text it is, from 0, and whether more parts follow. All have one number, one BEGIN and one END.
+    /// The number of this part of a long text, from 0, and whether more parts follow. All parts share one number, one BEGIN and one END.
     var part = 0
     var isContinued = false
     var isPart: Bool { part > 0 || isContinued }
-    /// Whether it waits for the utterance that was in progress when it came, once that is decided.
+    /// Whether the message waits for the utterance that was in progress when it arrived; nil: not decided.
     var waits: Bool?
 
     func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
         SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
     }
 
-    /// The approximate memory for its marks, in bytes.
+    /// The approximate memory for the message's marks, in bytes.
     var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
 
     private static let prefix = "ssip-"

@@ -12,18 +12,18 @@ struct SSIPSession: Sendable {
     /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
     var lastMessage: UInt64?
-    /// The rest of a long text, to be posted before the next command.
+    /// The rest of a long text, which is posted before the next command.
     var remainder: SSIPRemainder?
     /// The number of the open block.
     var block: UInt64?
-    /// The clients whose `PAUSE` applies to it.
+    /// The clients whose `PAUSE` applies to this client.
     var pausedBy: Set<ClientID> = []
     var isPaused: Bool { !pausedBy.isEmpty }
-    /// The message that its pause has silenced.
+    /// The message that the client's pause has silenced.
     var silenced: String?
-    /// Its `LIST SYNTHESIS_VOICES` that waits until the voices are known.
+    /// The client's `LIST SYNTHESIS_VOICES` that waits until the voices are known.
     var voiceQuery: SSIPVoiceQuery?
-    /// When it silenced itself or everything, if it has said nothing since.
+    /// When the client silenced itself or everything, if it has posted nothing since.
     private var silencedAt: Instant?
 
     init(id: ClientID) {
@@ -33,10 +33,10 @@ struct SSIPSession: Sendable {
     mutating func didSilence(at now: Instant) { silencedAt = now }
     mutating func didSpeak() { silencedAt = nil }
 
-    /// Returns whether its next message answers an action of its user, because it has just silenced itself or everything.
+    /// Returns whether the client's next message answers an action of its user, because the client has just silenced itself or everything.
     func answersUser(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
     private static let answerTime = 1.0
 
-    /// Whether it has introduced itself.
+    /// Whether the client has introduced itself.
     var isKnown: Bool { name != .unknown }
 }

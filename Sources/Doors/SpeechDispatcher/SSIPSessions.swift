@@ -2,25 +2,26 @@ import DequeModule
 import Messages
 import SpeechQueue
 
-/// The sessions of all SSIP clients, and their messages. The conductor decides when each is spoken; this holds only what the protocol needs
-/// in addition.
+/// The sessions of all SSIP clients, and their messages. The conductor decides when each message is spoken; this type stores only the
+/// additional state that the protocol needs.
 struct SSIPSessions: Sendable {
     /// The maximum size of all index marks, in bytes. Beyond that, texts are spoken without marks.
     static let mostMarks = 4 << 20
 
-    /// The maximum size of all clients' unfinished texts, in bytes, and what each may have in any case.
+    /// The maximum size of all clients' unfinished texts, in bytes, and the size that each client may always have.
     static let mostUnfinishedText = 16 << 20
     static let sureUnfinishedText = 64 << 10
 
     private(set) var all: [ClientID: SSIPSession] = [:]
-    /// Each client's unfinished messages, by the conductor's names for them. Kept apart from the sessions, so that reading a session copies
-    /// none of them.
+    /// Each client's unfinished messages, by the conductor's names for them. Stored separately from the sessions, so that reading a session
+    /// does not copy them.
     var messages: [ClientID: [String: SSIPMessage]] = [:]
-    /// The names of those that a newer one makes useless; usually there is one.
+    /// For each client, the names of the messages that a newer message of their priority makes obsolete. Usually there is one.
     private var replaceable: [ClientID: [String]] = [:]
-    /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
+    /// The delayed events, and when each may be sent (``SSIPMessage/quietUntil``).
     private var delayedEvents: [ClientID: Deque<(due: Instant, bytes: [UInt8])>] = [:]
-    /// The last messages of disconnected clients, each part of a long one: `spd-say` disconnects at once, yet its next run interrupts them.
+    /// The last messages of disconnected clients, with each part of long messages: `spd-say` disconnects at once, but its next run
+    /// interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
     private(set) var markBytes = 0
@@ -40,7 +41,7 @@ struct SSIPSessions: Sendable {
         return lastNumber
     }
 
-    /// Gives up a client's unfinished text if all of them take too much memory.
+    /// Drops a client's unfinished text if all unfinished texts together take too much memory.
     mutating func limitUnfinishedText(of client: ClientID) {
         guard let own = all[client]?.decoder.textSize, own > Self.sureUnfinishedText,
             all.values.reduce(0, { $0 + $1.decoder.textSize }) > Self.mostUnfinishedText
@@ -48,7 +49,7 @@ struct SSIPSessions: Sendable {
         all[client]?.decoder.giveUpText()
     }
 
-    /// Adds a message, without its marks if there are too many already.
+    /// Adds a message, without its marks if all marks would take too much memory.
     mutating func add(_ message: SSIPMessage, named name: String, of client: ClientID) {
         var message = message
         if markBytes + message.markCost > Self.mostMarks { message.marks = [] }
@@ -96,17 +97,17 @@ struct SSIPSessions: Sendable {
 
     // MARK: Held events
 
-    /// Whether events of a client are held, so that later ones must wait behind them.
+    /// Returns whether events of a client are delayed, so that later events must wait, too.
     func hasDelayedEvents(of client: ClientID) -> Bool { delayedEvents[client] != nil }
 
     mutating func hold(_ event: [UInt8], until due: Instant, for client: ClientID) {
         delayedEvents[client, default: []].append((due, event))
     }
 
-    /// When the next held event may be sent; nil: none is held.
+    /// When the next delayed event may be sent; nil: none is delayed.
     var nextEventDue: Instant? { delayedEvents.values.lazy.compactMap(\.first?.due).min() }
 
-    /// Removes and returns the held events that may be sent.
+    /// Removes and returns the delayed events that may be sent now.
     mutating func takeEvents(dueBy now: Instant) -> [(client: ClientID, bytes: [UInt8])] {
         delayedEvents.keys.sorted { $0.number < $1.number }.map { client in
             let due = delayedEvents[client, default: []].prefix { $0.due <= now }
@@ -116,7 +117,7 @@ struct SSIPSessions: Sendable {
         }
     }
 
-    /// Removes and returns all held events of a client.
+    /// Removes and returns all delayed events of a client.
     mutating func takeEvents(of client: ClientID) -> [UInt8] { delayedEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
 
     /// Returns a program's messages from closed connections. They may still wait or be spoken.
@@ -124,7 +125,7 @@ struct SSIPSessions: Sendable {
         session.isKnown ? departed.filter { $0.app == session.name.client } : []
     }
 
-    /// Returns the standing of a message, whether its client is connected or not.
+    /// Returns the standing of a message, regardless of whether its client is still connected.
     func standing(of name: String?) -> SSIPStanding? {
         guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
         guard let session = all[id] else { return departed.last { $0.name == name } }

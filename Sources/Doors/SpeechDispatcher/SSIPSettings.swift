@@ -1,8 +1,8 @@
 import Messages
 
-/// A client's settings. Those that it has not set are the user's own.
+/// A client's settings. For settings that the client has not set, the user's apply.
 struct SSIPSettings {
-    /// speech-dispatcher's name for the synthesizer here, so that screen readers' saved settings remain valid.
+    /// The synthesizer's name in speech-dispatcher, so that screen readers' saved settings remain valid.
     static let outputModule = "espeak-ng"
 
     var language: String?
@@ -15,14 +15,14 @@ struct SSIPSettings {
     var punctuation: SSIPPunctuation?
     var capitals: SSIPCapitals?
     var spelling = false
-    /// Any name is accepted: a client that asks for a missing synthesizer still wants to be heard.
+    /// Any name is accepted: a client that requests a missing synthesizer must still be heard.
     var outputModule = Self.outputModule
 
     /// Sets a parameter, and returns the reply.
     mutating func set(_ parameter: SSIPParameter) -> SSIPReply {
         switch parameter {
         case .language(let tag):
-            // spd-say passes its locale on. "C" is not a language; it means the user's own.
+            // spd-say passes on its locale. "C" is not a language; it means the user's own language.
             let isNone = ["c", "posix"].contains(LanguageTag(tag).base)
             // The voice chosen for the previous language may not speak this one.
             (language, synthesisVoice) = (isNone ? nil : tag, nil)
@@ -43,7 +43,7 @@ struct SSIPSettings {
             pitch = value
             return .pitchSet
         case .pitchRange(let value):
-            // It has no effect: eSpeak NG's voices have their own.
+            // This setting has no effect: eSpeak NG's voices have their own pitch range.
             pitchRange = value
             return .pitchRangeSet
         case .volume(let value):
@@ -59,7 +59,7 @@ struct SSIPSettings {
             spelling = isOn
             return .spellingSet
         case .pauseContext:
-            // A resumed message starts from its beginning, so it has all the context there is.
+            // A resumed message starts from its beginning, so it has the whole context.
             return .pauseContextSet
         case .history: return .notImplemented
         case .debug: return SSIPReply(317, "ERR COULDNT SET DEBUGGING")
@@ -67,7 +67,7 @@ struct SSIPSettings {
         }
     }
 
-    /// Returns a setting: the client's, or else the user's.
+    /// Returns a setting: the client's, otherwise the user's.
     func value(of query: SSIPQuery, usual: SpeechAttributes) -> String {
         switch query {
         case .rate: "\(rate ?? usual.rate.map { SSIPScale.rate(ofWordsPerMinute: $0) } ?? 0)"
@@ -82,7 +82,7 @@ struct SSIPSettings {
     }
 
     /// Returns the client's manner of speaking.
-    /// - Parameter usual: the user's own.
+    /// - Parameter usual: the user's attributes.
     func attributes(usual: SpeechAttributes) -> SpeechAttributes {
         SpeechAttributes(
             language: language, voice: synthesisVoice ?? variant.map { "\(language ?? usual.language ?? "en")+\($0)" },
@@ -91,7 +91,7 @@ struct SSIPSettings {
             capitals: capitals.map { $0 == .none ? .none : $0 == .spell ? .say : .sound }, spell: spelling ? true : nil)
     }
 
-    /// eSpeak NG's variant for the voice type; nil for the first one, which means the user's own voice.
+    /// eSpeak NG's variant for the voice type; nil for the first type, which means the user's own voice.
     private var variant: String? {
         switch voiceType {
         case nil, .male1: nil

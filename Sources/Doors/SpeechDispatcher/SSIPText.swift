@@ -3,20 +3,20 @@ import SSML
 
 /// The speakable runs of a client's text, and its index marks.
 struct SSIPText {
-    /// A place whose playback the client wants reported.
+    /// A position for which the client has requested a report when playback reaches it.
     struct Mark: Equatable {
-        /// In Unicode scalars from the beginning of the announcement's text.
+        /// The offset from the beginning of the announcement's text, in Unicode scalars.
         var offset: Int
         var name: String
 
-        /// Its approximate memory cost, in bytes.
+        /// The mark's approximate memory, in bytes.
         var cost: Int { MemoryLayout<Self>.stride + name.utf8.count }
     }
 
-    /// The maximum length of a text with markup, in bytes of UTF-8. It is read as a whole, while everyone waits.
+    /// The maximum length of a text with markup, in bytes of UTF-8. It is parsed as a whole, and other clients wait during that time.
     static let longestMarkup = 256 << 10
-    /// The maximum length of a text that is not read like a book, in bytes: half of what a client may have waiting (Q11), so that its
-    /// beginning is not dropped.
+    /// The maximum length of a text that is not read like a book, in bytes: half of the limit for a client's waiting utterances (Q11), so
+    /// that the text's beginning is not dropped.
     static let longestNews = 512 << 10
 
     var runs: [SpeechRun]
@@ -25,20 +25,20 @@ struct SSIPText {
 
     /// Creates a plain text.
     init(_ text: String, attributes: SpeechAttributes) {
-        // A NUL would end the text for C code.
+        // A NUL would end the text in C code.
         runs = [SpeechRun(text: text.utf8.contains(0) ? text.replacing("\0", with: " ") : text, attributes: attributes)]
     }
 
-    /// Creates the text for a sound icon: its name, in case there is no such sound.
+    /// Creates the text for a sound icon: its name, in case the sound does not exist.
     init(icon name: String, attributes: SpeechAttributes) {
         self.init(name, attributes: attributes.unspelled)
         runs[0].icon = SoundName(name)?.text
     }
 
-    /// Parses a text with markup (T10). Its tags are removed if the markup is broken or has too many parts.
+    /// Parses a text with markup (T10). If the markup is broken or has too many parts, only its tags are removed.
     ///
-    /// A screen reader marks each word. Spoken as separate runs, a sentence would sound like a list of words; so runs that differ only in a
-    /// mark are joined, and the words being heard show which marks were reached.
+    /// A screen reader marks each word. If the words were separate runs, a sentence would sound like a list of words. So runs that differ
+    /// only in a mark are joined, and the words being heard show which marks were reached.
     init(markup: String, attributes: SpeechAttributes) {
         guard let parsed = SSMLDocument.runs(of: markup, attributes: attributes) else {
             self = Self(BrokenMarkup.text(of: markup), attributes: attributes)
@@ -46,7 +46,7 @@ struct SSIPText {
         }
         runs = []
         isFromMarkup = true
-        /// Where the last run begins, and its length, in scalars of the whole text.
+        /// The beginning of the last run in the whole text, and its length, in scalars.
         var (start, length) = (0, 0)
         for run in parsed {
             var run = run
@@ -83,9 +83,9 @@ struct SSIPText {
         self.init(SSIPKeyName.character(character), attributes: attributes.spelled)
     }
 
-    /// Removes what would be spoken of a text that has only symbols and white space: at punctuation `none`, speech-dispatcher speaks none of
-    /// these symbols, but eSpeak NG names some of them.
-    /// - Parameter usual: the punctuation for a text that sets none.
+    /// Removes the symbols from a text that has only symbols and white space: at punctuation `none`, speech-dispatcher speaks none of them,
+    /// but eSpeak NG names some.
+    /// - Parameter usual: the punctuation for a text without its own setting.
     mutating func dropSilentSymbols(usual: Punctuation?) {
         let isSilent = runs.allSatisfy { run in
             (run.attributes.punctuation ?? usual ?? Punctuation.none) == Punctuation.none && run.attributes.spell != true
@@ -117,8 +117,8 @@ extension SpeechAttributes {
 }
 
 extension Unicode.Scalar {
-    /// Whether speech-dispatcher 0.11 does not speak it at punctuation `none`: its tables drop it, and eSpeak NG has no name for the rest.
-    /// Heard are quotation marks like «, currencies, most mathematical signs, and emoji.
+    /// Whether speech-dispatcher 0.11 does not speak the symbol at punctuation `none`, because its tables drop the symbol or eSpeak NG has
+    /// no name for it. Quotation marks like «, currencies, most mathematical signs, and emoji are spoken.
     fileprivate var isSilentSymbol: Bool {
         switch properties.generalCategory {
         case .dashPunctuation, .openPunctuation, .closePunctuation, .connectorPunctuation, .otherPunctuation: true

@@ -53,7 +53,7 @@ extension SpeechDispatcherDoor {
         case .history(.other): throw .notImplemented
         case .help: answer = .help
         case .quit:
-            // Nothing follows the goodbye.
+            // No events follow the goodbye.
             _ = takeRemainder(for: client)
             return [.answer(.bye, to: client), .close(client)]
         }
@@ -79,7 +79,7 @@ extension SpeechDispatcherDoor {
             sessions[client]?.notifications = wanted
             var effects: [Effect] = []
             if had.contains(.indexMarks) != wanted.contains(.indexMarks) { effects += introduce(client, to: &conductor, at: now) }
-            // A pause and its end are reported only of a message that has begun.
+            // A pause and its end are reported only for a message that has begun.
             let ofBegun: Set<SSIPEvent.Kind> = [.begin, .pause, .resume]
             if had.isDisjoint(with: ofBegun) != wanted.isDisjoint(with: ofBegun) {
                 effects += conductor.ask(.subscribe(wanted.isDisjoint(with: ofBegun) ? [] : [.started]), for: client, at: now)
@@ -104,6 +104,6 @@ extension SpeechDispatcherDoor {
 }
 
 extension SSIPSession {
-    /// Returns the client's manner of speaking: its own settings, or else the user's.
+    /// Returns the client's manner of speaking: its own settings, otherwise the user's.
     func attributes(in conductor: Conductor) -> SpeechAttributes { settings.attributes(usual: conductor.settings) }
 }

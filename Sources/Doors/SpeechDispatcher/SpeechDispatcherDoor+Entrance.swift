@@ -11,7 +11,7 @@ extension SpeechDispatcherDoor {
     package static func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance? {
         guard surroundings.passed.isEmpty else {
             if surroundings.option != nil || !surroundings.isEnabled {
-                // No one else would answer at the passed socket, so a client would wait forever.
+                // No other process would answer at the passed socket, so a client would wait forever.
                 let wish = surroundings.option.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
                 warn("\(wish) has no effect: the manager passes a socket; disable announced-speech-dispatcher.socket")
             }

@@ -20,7 +20,8 @@ extension SpeechDispatcherDoor {
         case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
         case .announcementDidFinish(let outcome):
             guard let message = sessions.messages[client]?[outcome.id] else { return [] }
-            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop.
+            // A text without anything to speak ends, and is not cancelled: a program that reads aloud would interpret CANCEL as its user's
+            // stop.
             let isOver = outcome.successful || outcome.reason == .unspeakable
             var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
             if isOver { bytes += marks(upTo: .max, in: outcome.id, of: client, at: now) }
@@ -38,27 +39,27 @@ extension SpeechDispatcherDoor {
         }
     }
 
-    /// Tells the client whose message is in progress that all speech has paused or resumed.
+    /// Notifies the client whose message is in progress that all speech was paused or resumed.
     package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
         guard let name = speaking, let client = sessions.standing(of: name)?.client,
-            // A message that came during the pause has not begun yet.
+            // A message that arrived during the pause has not begun yet.
             sessions.messages[client]?[name]?.hasBegun == true
         else { return [] }
         return [.write(event(isPaused ? .pause : .resume, name, of: client, at: now), to: client)]
     }
 
     /// Ends a message.
-    /// - Parameter now: the time; nil: nothing is held back any more.
+    /// - Parameter now: the time; nil: events are no longer delayed.
     mutating func end(_ name: String, of client: ClientID, _ event: SSIPEvent, at now: Instant?) -> [UInt8] {
         let bytes = self.event(event, name, of: client, at: now)
-        // Its other parts have no end of their own.
+        // The message's other parts don't report an end.
         if let message = sessions.remove(name, of: client), message.isPart, !message.notifications.isEmpty {
             sessions.silenceParts(of: message.number, of: client)
         }
         return bytes
     }
 
-    /// Returns an event of a message, if its client wants it. An event that comes too early is held back.
+    /// Returns an event of a message, if its client has requested it. An event that comes too early is delayed.
     mutating func event(_ event: SSIPEvent, _ name: String, of client: ClientID, at now: Instant?) -> [UInt8] {
         guard let message = sessions.messages[client]?[name], message.notifications.contains(event.kind) else { return [] }
         let bytes = event.bytes(message: message.number, client: client.number)
@@ -67,7 +68,7 @@ extension SpeechDispatcherDoor {
         return []
     }
 
-    /// Returns events for all marks up to a word that is heard.
+    /// Returns the events for all marks up to the word being heard.
     private mutating func marks(upTo offset: Int, in name: String, of client: ClientID, at now: Instant) -> [UInt8] {
         var bytes: [UInt8] = []
         while let mark = sessions.takeMark(upTo: offset, in: name, of: client) {

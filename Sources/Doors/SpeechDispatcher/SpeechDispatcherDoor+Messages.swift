@@ -2,7 +2,7 @@ import Conductor
 import Messages
 import SpeechQueue
 
-// Handles messages: docs/SPEECH-DISPATCHER.md describes each priority, and why.
+// Handles messages: docs/SPEECH-DISPATCHER.md describes each priority and the reasons.
 extension SpeechDispatcherDoor {
     /// Speaks a complete text.
     mutating func speak(_ text: String, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
@@ -39,7 +39,7 @@ extension SpeechDispatcherDoor {
         if session.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
         sessions.add(message, named: name, of: client)
         let answer = Effect.answer(.queued(number), to: client)
-        // After a pause, momentary news is no longer wanted.
+        // After a pause, momentary messages would be out of date.
         if session.isPaused, priority == .notification || priority == .progress {
             return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
         }
@@ -62,7 +62,7 @@ extension SpeechDispatcherDoor {
             speaking: speaking?.class, isAnswer: session.answersUser(at: now))
         var announcement = precedence.applied(to: message.announcement, waits: message.waits)
         announcement.replaces = precedence.outdated(among: sessions.standings(of: session, message.priority))
-        // During the user's pause nothing cuts; nor does a message that waits for the end of its client's.
+        // During the user's pause no message cuts. A message that waits for the end of its client's pause also does not cut.
         if speaking == nil { announcement.replaces.removeAll { $0 == conductor.speaking?.name } }
         if announcement.isFromScreenReader {
             sessions.messages[client]?[name]?.waits = announcement.queue
@@ -70,7 +70,7 @@ extension SpeechDispatcherDoor {
         }
         var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
         if effects.contains(where: { $0.refuses(name) && !$0.findsNoRoom(for: name) }) {
-            // Another voice is better than silence. The refused request had effects of its own: what was due by now.
+            // Another voice is better than silence. The refused request also returned effects that were due anyway; keep them.
             effects.removeAll { $0.refuses(name) }
             effects += ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
         }
@@ -105,7 +105,7 @@ extension SpeechDispatcherDoor {
     mutating func stop(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
         guard let stopped = target.client(for: client) else {
-            // The rest of its block first, so that none of it is begun.
+            // End the rest of the block first, so that none of it begins.
             return stopRest(conductor: &conductor, at: now) + conductor.ask(.skip, for: client, at: now)
         }
         guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
@@ -120,7 +120,7 @@ extension SpeechDispatcherDoor {
         }
     }
 
-    /// Ends the other messages of the block that is spoken.
+    /// Ends the other messages of the block that is being spoken.
     private func stopRest(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let spoken = sessions.standing(of: conductor.speaking?.name) else { return [] }
         let rest = sessions.names(of: spoken.client).filter { $0 != spoken.name && sessions.standing(of: $0)?.belongs(to: spoken) == true }
@@ -132,11 +132,11 @@ extension SpeechDispatcherDoor {
         sessions[client]?.didSilence(at: now)
         if let one = target.client(for: client) {
             let effects = cancelAll(of: one, conductor: &conductor, at: now)
-            // It has ended, so it does not resume.
+            // The silenced message has ended, so it does not resume.
             sessions[one]?.silenced = nil
             return one == client ? effects + endPauses(byOthersOf: client, conductor: &conductor, at: now) : effects
         }
-        // All of it has ended before the pauses do, so nothing of it resumes.
+        // All messages end before the pauses do, so none of them resumes.
         for one in sessions.clients { sessions[one]?.silenced = nil }
         let stopped = conductor.ask(.stop, for: client, at: now) + conductor.complete(at: now)
         return stopped + endPauses(byOthersOf: client, conductor: &conductor, at: now)
@@ -158,7 +158,7 @@ extension SpeechDispatcherDoor {
 }
 
 extension Announcement {
-    /// The same announcement in the user's own voice.
+    /// The announcement in the user's own voice.
     fileprivate var withoutVoices: Announcement {
         var announcement = self
         for index in announcement.runs.indices {
@@ -173,7 +173,7 @@ extension Effect {
     /// Returns whether this effect reports that the conductor refused a message.
     func refuses(_ name: String) -> Bool { refusal(of: name) != nil }
 
-    /// Returns whether it was refused because too much waits, which another voice would not change.
+    /// Returns whether the conductor refused a message because too much waits, which another voice would not change.
     func findsNoRoom(for name: String) -> Bool {
         switch refusal(of: name) {
         case .tooMuchWaits, .tooManyBusy, .tooManyBusyOfProgram: true
@@ -195,7 +195,7 @@ extension SSIPSession {
 }
 
 extension SSIPTarget {
-    /// Returns the client meant by a command from `asking`; nil: all.
+    /// Returns the client that a command from `asking` refers to; nil: all clients.
     func client(for asking: ClientID) -> ClientID? {
         switch self {
         case .all: nil

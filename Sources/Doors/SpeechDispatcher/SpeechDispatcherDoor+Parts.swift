@@ -9,12 +9,12 @@ struct SSIPRemainder: Sendable {
     var text: Substring
 }
 
-// A long text is posted in parts, which belong together like a block: to prepare all of it at once would delay everyone. Each part is served
-// like a request, so other clients have their turns in between, and the client's own next command comes after the last part.
+// A long text is posted in parts, which belong together like a block, because preparing the whole text at once would delay all clients.
+// Each part is served like a request, so other clients have their turns in between. The client's own next command follows the last part.
 extension SpeechDispatcherDoor {
     /// Posts the next part of a client's long text.
     mutating func postNextPart(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        // The outcome of the last part may be among those still to come, and says whether the next one is wanted.
+        // The outcome of the last part may still be pending. It decides whether the next part is posted.
         guard !conductor.owesReadingOutcomes(to: client), var rest = sessions[client]?.remainder,
             let attributes = rest.message.announcement.runs.first?.attributes
         else { return [] }
@@ -22,19 +22,19 @@ extension SpeechDispatcherDoor {
         rest.message.part += 1
         rest.message.hasBegun = true
         rest.message.isContinued = !rest.text.isEmpty
-        // Momentary news is out of date if it has not begun soon; this has.
+        // A notification expires if it does not begin soon; this one has begun.
         if rest.message.priority == .notification { rest.message.announcement.maxAge = SSIPPrecedence.oldestProgress }
         sessions[client]?.remainder = rest.text.isEmpty ? nil : rest
         let name = SSIPMessage.name(rest.message.number, part: rest.message.part, of: client)
         sessions.add(rest.message, named: name, of: client)
         let effects = give(name, of: client, conductor: &conductor, at: now)
         guard effects.contains(where: { $0.findsNoRoom(for: name) }) else { return effects }
-        // The parts that were accepted are still heard.
+        // The accepted parts are still heard.
         sessions[client]?.remainder = nil
         return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
     }
 
-    /// Ends the other parts of a block or long message after one part was silenced, or of a long message after one was not heard.
+    /// Ends the other parts of a block or long message after one part was silenced, or of a long message after one part was not heard.
     mutating func cancelAbandoned(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while let (client, block) = abandoned.popLast() {
@@ -44,7 +44,8 @@ extension SpeechDispatcherDoor {
         return effects
     }
 
-    /// Ends the other parts of a block or long message that the user has skipped, if its client is gone and receives no event about it.
+    /// Ends the other parts of a block or long message that the user has skipped, if its client has disconnected and so receives no event
+    /// about it.
     func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
         return conductor.cancel(sessions.departed.filter { $0.belongs(to: message) }.map(\.name), from: message.client, .Q4, at: now)
@@ -52,7 +53,7 @@ extension SpeechDispatcherDoor {
 }
 
 extension SSIPSessions {
-    /// Removes the events that a long message still had, because its end was reported.
+    /// Removes the remaining events of a long message, because its end was reported.
     mutating func silenceParts(of number: UInt64, of client: ClientID) {
         for (name, message) in messages[client, default: [:]] where message.number == number {
             messages[client]?[name]?.notifications = []
@@ -61,10 +62,11 @@ extension SSIPSessions {
 }
 
 extension Substring {
-    /// The longest part of a text, in bytes of UTF-8.
+    /// The maximum length of a part, in bytes of UTF-8.
     static var longestPart: Int { 32 << 10 }
 
-    /// Removes and returns the first part: to the last line's end in it, else to the last sentence's, or the last space, or character.
+    /// Removes and returns the first part: up to the last line end, otherwise up to the last end of a sentence, the last space, or the last
+    /// character.
     mutating func takePart() -> String {
         guard utf8.count > Self.longestPart else {
             defer { self = "" }
@@ -73,13 +75,13 @@ extension Substring {
         let limit = utf8.index(startIndex, offsetBy: Self.longestPart)
         let half = self[utf8.index(startIndex, offsetBy: Self.longestPart / 2)..<limit]
         let place = half.lastIndex { $0.isNewline } ?? half.indices.last(where: endsSentence) ?? half.lastIndex(of: " ")
-        // The limit may divide the last character. One that is as long as that is divided.
+        // The limit may divide the last character. A character that fills the second half of the part is divided.
         let end = place.map { index(after: $0) } ?? half.indices.last ?? limit
         defer { self = self[end...] }
         return String(self[..<end])
     }
 
-    /// Returns whether a sentence ends with the character there: the space after a mark, or a mark that needs no space.
+    /// Returns whether a sentence ends with the character at a position: the space after a mark, or a mark that needs no space.
     private func endsSentence(_ place: Index) -> Bool {
         "。！？".contains(self[place]) || self[place] == " " && place > startIndex && ".!?".contains(self[index(before: place)])
     }

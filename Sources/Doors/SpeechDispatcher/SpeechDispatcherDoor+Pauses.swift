@@ -2,13 +2,13 @@ import Conductor
 import Messages
 import SpeechQueue
 
-// O5: clients pause themselves and each other; other speech is heard meanwhile.
+// O5: clients pause themselves and each other; other speech is heard during the pause.
 extension SpeechDispatcherDoor {
-    /// Pauses the messages of a client, or of all. Important ones of others than `client` are heard.
+    /// Pauses the messages of one client or of all. Important messages of other clients than `client` are still heard.
     mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         let spoken = conductor.speaking?.name
         let meant = target.client(for: client).map { [$0] } ?? sessions.clients
-        // The one that is spoken comes last, so that no message is begun only to be paused.
+        // The client whose message is being spoken comes last, so that no message begins only to be paused.
         let owner = sessions.standing(of: spoken)?.client
         return (meant.filter { $0 != owner } + meant.filter { $0 == owner }).flatMap { paused -> [Effect] in
             guard let session = sessions[paused] else { return [] }
@@ -23,18 +23,18 @@ extension SpeechDispatcherDoor {
         }
     }
 
-    /// Ends the pauses of a client, or of all.
+    /// Ends the pauses of one client or of all.
     mutating func resume(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         let meant = target.client(for: client).map { [$0] } ?? sessions.clients
         return endPauses(of: meant, conductor: &conductor, at: now) { _, _ in true }
     }
 
-    /// Ends the pauses that a client has begun, because it is gone.
+    /// Ends the pauses that a client has begun, because the client has disconnected.
     mutating func endPauses(by client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         endPauses(of: sessions.clients, conductor: &conductor, at: now) { pauser, _ in pauser == client }
     }
 
-    /// Ends others' pauses of a client, because it has cancelled its messages: its next message answers its user.
+    /// Ends other clients' pauses of a client, because the client has cancelled its messages or has disconnected.
     mutating func endPauses(byOthersOf client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         endPauses(of: [client], conductor: &conductor, at: now) { pauser, paused in pauser != paused }
     }

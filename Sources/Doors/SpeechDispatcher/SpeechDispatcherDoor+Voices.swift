@@ -8,7 +8,7 @@ struct SSIPVoiceQuery: Sendable {
     var variant: String?
 }
 
-// Lists the voices. While the first voice process starts, that has to wait, and so does what the client sends after it.
+// Lists the voices. While the first voice process starts, the list and the client's later commands have to wait.
 extension SpeechDispatcherDoor {
     /// Identifies the reply to the conductor's request.
     static let voicesRequest = "ssip-voices"
@@ -30,11 +30,11 @@ extension SpeechDispatcherDoor {
 }
 
 extension VoiceCatalog {
-    /// Returns the reply that lists the voices, each followed by its variants, as speech-dispatcher names them. Written as bytes at once,
-    /// because there are 13,000.
+    /// Returns the reply that lists the voices, each followed by its variants, with speech-dispatcher's names. It is written directly as
+    /// bytes, because there are 13,000.
     /// - Parameters:
-    ///   - language: the language of the voices to list; nil: all.
-    ///   - variant: the variant to list, or `none` for voices alone; nil: all.
+    ///   - language: the language of the voices to list; nil: all languages.
+    ///   - variant: the variant to list, or `none` for voices alone; nil: all variants.
     fileprivate func list(language: String?, variant: String?) -> [UInt8] {
         // A language without a voice has an empty list.
         let voices = language.map { (try? self.voices(speaking: $0)) ?? [] } ?? self.voices
@@ -58,7 +58,7 @@ extension VoiceCatalog {
 }
 
 extension InstalledVoice {
-    /// Its own language tag, written as speech-dispatcher does: `en-GB-SCOTLAND`. Screen readers remember it.
+    /// The voice's own language tag in speech-dispatcher's notation: `en-GB-SCOTLAND`. Screen readers store it.
     fileprivate var ownLanguage: String {
         guard let best = languages.first else { return "en" }
         // A dialect's voice may suit the whole language better than its dialect; speech-dispatcher names the dialect.

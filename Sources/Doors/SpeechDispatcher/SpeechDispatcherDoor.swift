@@ -3,13 +3,13 @@ import FrontDoors
 package import Messages
 package import SpeechQueue
 
-/// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Turns their commands into the requests that other clients
-/// send.
+/// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Converts their commands to the requests of announced's own
+/// protocol.
 package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
-    /// Messages that waited for the voices and were then refused because of theirs.
+    /// The messages that waited for the voices and were then refused because of their own voice.
     var refused: [(client: ClientID, name: String)] = []
-    /// The blocks and long messages with a silenced part; their other parts must not be heard.
+    /// The blocks and long messages of which a part was silenced, so that their other parts must not be heard.
     var abandoned: [(client: ClientID, block: UInt64)] = []
     /// The clients whose `LIST SYNTHESIS_VOICES` can be answered now.
     var answerable: [ClientID] = []
@@ -32,19 +32,19 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         let effects = endOwnPause(of: client, conductor: &conductor, at: now) + endPauses(by: client, conductor: &conductor, at: now)
-        // No one can end others' pauses of a client that has gone.
+        // No client could end other clients' pauses of a client that has disconnected.
         let released = endPauses(byOthersOf: client, conductor: &conductor, at: now)
         sessions.remove(client)
         return effects + released
     }
 
-    /// Ends what waits in a client's own pause, because it can't resume any more.
+    /// Ends the messages that wait in a client's own pause, because the client can no longer resume.
     private mutating func endOwnPause(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard sessions[client]?.pausedBy.contains(client) == true else { return [] }
         return cancelAll(of: client, conductor: &conductor, at: now)
     }
 
-    /// Returns the held events, because the connection is about to close.
+    /// Returns the delayed events, because the connection is about to close.
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] {
         sessions.takeEvents(of: client)
     }
@@ -65,7 +65,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
         var effects: [Effect] = []
-        // No one reads the list of voices any more, but the requests after it count.
+        // The client no longer reads the list of voices, but its requests after it count.
         while isGone, awaitsAnswer(client) {
             sessions[client]?.voiceQuery = nil
             while let next = serveNext(of: client, conductor: &conductor, at: now) { effects += next }
@@ -91,10 +91,10 @@ package struct SpeechDispatcherDoor: FrontDoor {
         }
     }
 
-    /// Tells the conductor who a client is, as far as it has said.
+    /// Introduces a client to the conductor, with the name that the client has given.
     func introduce(_ client: ClientID, to conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
-        // Heard words show which marks were reached; only a client that wants marks needs them.
+        // The words being heard show which marks were reached, so only a client that has requested marks needs progress.
         let hello = Hello(
             app: session.isKnown ? session.name.client : nil, launch: false, progress: session.notifications.contains(.indexMarks))
         return conductor.ask(.hello(hello), for: client, at: now)

@@ -21,7 +21,7 @@ extension FieldReader {
         return id
     }
 
-    /// Reads an element, or the id of a known one; nil if the field is missing.
+    /// Reads an element, or the id of an existing element; nil if the field is missing.
     mutating func elementReference(_ field: String, warnings: inout RequestWarnings) throws(JSONLineError) -> ElementReference? {
         switch try nameOrFields(field) {
         case .name(let id)?: return .id(id)
@@ -41,8 +41,8 @@ extension FieldReader {
         }
     }
 
-    /// Reads a list of trait names and adds warnings about unknown ones.
-    /// - Parameter path: The path before the field's name.
+    /// Reads a list of trait names, and adds warnings about unknown names.
+    /// - Parameter path: the path before the field's name.
     mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: @autoclosure () -> String) throws(JSONLineError)
         -> Traits?
     {
@@ -63,7 +63,7 @@ extension FieldReader {
 }
 
 extension Element {
-    /// - Parameter path: The element's path in its line, for warnings.
+    /// - Parameter path: the element's path in its line, for warnings.
     init(from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws(JSONLineError) {
         self.init(
             id: try fields.name("id") ?? "", label: try fields.text("label"), value: try fields.text("value"),
@@ -77,9 +77,9 @@ extension Element {
 }
 
 extension Container {
-    /// Reads the `container` field, and the containers around that. A container of unknown type causes a warning and is ignored, with those
-    /// around it.
-    /// - Parameter depth: how many containers it is inside of this one.
+    /// Reads the `container` field, and the containers around that container. A container of unknown type causes a warning and is ignored,
+    /// together with the containers around it.
+    /// - Parameter depth: the number of containers inside this one.
     fileprivate init?(
         from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String, depth: Int = 0
     ) throws(JSONLineError) {

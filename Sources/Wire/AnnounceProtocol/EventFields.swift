@@ -40,7 +40,7 @@ struct TraceFields: MessageFields {
         request = trace.request.map(ReceivedFields.init)
     }
 
-    /// The decoded event, without its request. Not called `event`, because a field has that name.
+    /// The decoded event, without its request. Named `trace`, because a field is named `event`.
     var trace: TraceEvent {
         var trace = TraceEvent(
             at: at, event: event.value, id: id, cause: cause, client: client, class: `class`, text: text, successful: successful,
@@ -51,7 +51,7 @@ struct TraceFields: MessageFields {
     }
 }
 
-/// The fields of a message, which it has in other places too, with its `type`.
+/// A message's `type`, and the fields that the message also has without it in other places.
 struct TypedFields<Fields: MessageFields>: Codable {
     var fields: Fields
 
@@ -68,13 +68,13 @@ struct TypedFields<Fields: MessageFields>: Codable {
     private enum CodingKeys: CodingKey { case type }
 }
 
-/// The fields that a message has besides its `type`.
+/// The fields of a message in addition to its `type`.
 protocol MessageFields: Codable {
     /// The message's `type`.
     static var type: String { get }
 }
 
-/// The same with the time of day, for `announce monitor`.
+/// An event's fields and the time of day, for `announce monitor`.
 struct MonitoredFields: Encodable {
     private var event: TypedFields<TraceFields>
     private var time: String

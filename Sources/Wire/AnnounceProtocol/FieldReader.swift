@@ -1,6 +1,6 @@
 import JSONLines
 
-/// Reads the fields of one JSON object. Errors name the field and what was expected of it. `null` counts as no field.
+/// Reads the fields of one JSON object. Errors name the field and what was expected in it. A field that is `null` counts as absent.
 struct FieldReader {
     /// The maximum length of a name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
@@ -17,7 +17,7 @@ struct FieldReader {
         self.path = path
     }
 
-    /// The fields not read so far. Once a request has been read, these are unknown fields.
+    /// The fields that have not been read. Once a request has been read, these are unknown fields.
     var unread: [String] {
         if asked.nonzeroBitCount + askedBeyond.count == fields.count { return [] }
         return fields.indices.filter { $0 < UInt64.bitWidth ? asked & 1 << $0 == 0 : !askedBeyond.contains($0) }.map { fields[$0].name }

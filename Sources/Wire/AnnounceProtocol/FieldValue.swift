@@ -2,12 +2,12 @@ import JSONLines
 
 /// A type that ``FieldReader`` reads.
 protocol FieldValue {
-    /// - Parameter path: The value's place in its line, for errors.
+    /// - Parameter path: the value's path in its line, for errors.
     init(_ value: JSONValue, at path: @autoclosure () -> String) throws(JSONLineError)
 }
 
 extension JSONLineError {
-    /// The error for a value of another type than expected.
+    /// Returns the error for a value that does not have the expected type.
     static func expected(_ what: String, at path: String, found value: JSONValue) -> JSONLineError {
         let found = if case .null = value { ", found null" } else { "" }
         return JSONLineError(.invalidField, "\(path): expected \(what)\(found)")

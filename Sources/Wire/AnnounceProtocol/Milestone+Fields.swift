@@ -34,7 +34,7 @@ enum NumberOrText: FieldValue, Encodable {
 extension Element.Milestone {
     fileprivate static let expected = "expected a number, or a duration such as \"1m\" or \"10s\""
     private static let most = 64
-    /// The longest duration, in seconds, and the longest text for one.
+    /// The maximum duration, in seconds, and the maximum length of its text, in bytes.
     private static let longest = 1e9
     private static let longestText = 32
 
@@ -52,7 +52,7 @@ extension Element.Milestone {
         }
     }
 
-    /// Parses `1h`, `1m`, `10s`, `0.5s` or `1m30s`, to the millisecond.
+    /// Parses `1h`, `1m`, `10s`, `0.5s` or `1m30s`, with a precision of milliseconds.
     private static func seconds(of text: String) -> Double? {
         guard text.utf8.count <= longestText else { return nil }
         var seconds = 0.0

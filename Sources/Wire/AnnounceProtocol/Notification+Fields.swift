@@ -24,7 +24,7 @@ extension ScreenChange {
 
 extension ElementUpdate {
     init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
-        // The changes are next to the id, or in an object with it, as in other notifications.
+        // The changes are next to the id, or in an object together with the id, as in other notifications.
         switch try fields.nameOrFields("element") {
         case .name?: try self.init(id: try fields.elementID(), from: &fields, warnings: &warnings)
         case .fields(var element)?:
@@ -46,7 +46,7 @@ extension ElementUpdate {
 extension MediaSessionRequest {
     private enum Operation: String, CaseIterable { case begin, extend, end }
 
-    /// The maximum number of elements that a session names.
+    /// The maximum number of elements that a session may name.
     private static let mostElements = 1024
 
     init(from fields: inout FieldReader) throws(JSONLineError) {
@@ -55,7 +55,7 @@ extension MediaSessionRequest {
         }
         let name = try fields.name("session")
         if operation == .end {
-            // M7: whose sessions they are matters only here.
+            // M7: the sessions' app has a meaning only here.
             let app = try fields.name("app")
             if try fields.flag("all") == true || app != nil {
                 self = .endAll(of: app)

@@ -7,7 +7,7 @@ struct ReceivedFields: Codable {
 
     init(_ received: ReceivedRequest) { self.received = received }
 
-    /// A request is read by `FieldReader`, which no decoder serves.
+    /// A request can't be decoded here, because `FieldReader` reads requests, and does not work with a decoder.
     init(from decoder: any Decoder) { received = nil }
 
     func encode(to encoder: any Encoder) throws {

@@ -16,7 +16,7 @@ package struct ReplayLine: Sendable, Equatable {
     /// The client's action at that time.
     package enum Action: Sendable, Equatable {
         case request(RequestLine)
-        /// The client disconnects. On the socket this is no request; there the end of the connection says it.
+        /// The client disconnects. On the socket this is not a request, but the end of the connection.
         case disconnect
     }
 
@@ -27,7 +27,7 @@ package struct ReplayLine: Sendable, Equatable {
     }
 
     /// Parses one line.
-    /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
+    /// - Throws: ``ErrorReply`` with the code, the field and the expectation.
     package init(line: [UInt8]) throws(ErrorReply) {
         do throws(JSONLineError) {
             var fields = FieldReader(try JSONObject(line))
@@ -49,7 +49,7 @@ package struct ReplayLine: Sendable, Equatable {
 }
 
 extension ReplayLine.Action {
-    /// Reads the fields besides the time and the client.
+    /// Reads all fields except the time and the client.
     init(from fields: inout FieldReader) throws(JSONLineError) {
         if (try? fields.value("type", String.self)) == "disconnect" {
             if let other = fields.unread.first { throw fields.invalid(other, "unknown in disconnect; expected at, client and type only") }

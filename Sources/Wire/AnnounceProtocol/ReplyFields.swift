@@ -1,6 +1,6 @@
 import Messages
 
-/// A reply's fields as encoded in JSON. A query's result has the query's name.
+/// A reply's fields as encoded in JSON. The field with a query's result has the query's name.
 struct ReplyFields: Codable {
     var type = "reply"
     var id: String

@@ -12,8 +12,8 @@ enum RequestType: String, CaseIterable, Encodable {
 }
 
 extension Request {
-    /// Reads a request of this type. Reads every field that has a meaning in it, whatever the others are.
-    /// - Parameter warnings: Receives warnings, except those about unread fields.
+    /// Reads a request of this type. Reads all fields defined for the type, and ignores the rest.
+    /// - Parameter warnings: receives warnings, except warnings about unread fields.
     init(_ type: RequestType, from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         switch type {
         case .hello: self = .hello(try Hello(from: &fields))
@@ -84,7 +84,7 @@ extension Announcement {
     /// The maximum number of an announcement's runs.
     private static let mostRuns = 1024
 
-    /// T10: Turns SSML into plain runs. Broken SSML, or too many runs, are read as plain text.
+    /// T10: Turns SSML into plain runs. Broken SSML, and SSML with too many runs, is read as plain text.
     private static func withoutMarkup(_ runs: [SpeechRun], _ warnings: inout RequestWarnings) -> [SpeechRun] {
         guard runs.contains(where: \.isSSML) else { return runs }
         var plain: [SpeechRun] = []
@@ -157,7 +157,7 @@ extension SpeechRun {
     }
 
     /// T12: Removes a pronunciation that can't be spoken, so that the text is spoken instead.
-    /// - Returns: Why it can't be spoken; nil if it may be.
+    /// - Returns: why the pronunciation can't be spoken; nil if it may be possible.
     fileprivate mutating func removeUnusableIPA() -> String? {
         guard let ipa else { return nil }
         let problem: String
@@ -179,7 +179,7 @@ extension SpeechRun {
 }
 
 extension SpeechAttributes {
-    /// Reads all attributes except `spell`, which belongs to a text and is not a setting.
+    /// Reads all attributes except `spell`, which is a property of a text and not a setting.
     fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
         self.init(
             language: try fields.name("language"), voice: try fields.name("voice"),
@@ -204,7 +204,7 @@ extension UserSettings {
 }
 
 extension SettingsAdjustment {
-    /// - Parameter change: what the same request sets.
+    /// - Parameter change: the attributes that the same request sets.
     fileprivate init(
         from fields: inout FieldReader, beside change: SpeechAttributes, warnings: inout RequestWarnings
     ) throws(JSONLineError) {

@@ -37,7 +37,7 @@ struct RequestFields: Encodable {
     var punctuation: String?
     var capitals: String?
     var spell: Bool?
-    // settings; gestures are hello's too
+    // settings; hello also has gestures
     var verbosity: String?
     var dialect: String?
     var hints: Bool?
@@ -98,7 +98,7 @@ struct RequestFields: Encodable {
 }
 
 extension RequestFields {
-    /// Creates the fields of `request`, without those that have their default values.
+    /// Creates the fields of `request`, without fields that have their default values.
     init(id: String?, request: Request) {
         self.id = id
         switch request {

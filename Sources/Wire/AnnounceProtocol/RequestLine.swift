@@ -1,8 +1,8 @@
 import JSONLines
 package import Messages
 
-// AnnounceProtocol encodes and decodes the messages on the socket: one JSON object per line, both ways. It converts between bytes and
-// Messages' values, and its errors name the field. It does no I/O. The contract is docs/PROTOCOL.md.
+// AnnounceProtocol encodes and decodes the messages on the socket: one JSON object per line, in both directions. It converts between bytes
+// and Messages' values, and its errors name the field. It does no I/O. docs/PROTOCOL.md is the contract.
 
 /// A request as sent by a client.
 package struct RequestLine: Sendable, Equatable {
@@ -13,7 +13,7 @@ package struct RequestLine: Sendable, Equatable {
 
     package var id: String?
     package var request: Request
-    /// Harmless oddities, in whole sentences, such as fields without a meaning in this request.
+    /// Warnings about harmless oddities, in whole sentences, such as fields that have no meaning in this request.
     package var warnings: [Warning]
 
     package init(id: String? = nil, request: Request, warnings: [Warning] = []) {
@@ -23,7 +23,7 @@ package struct RequestLine: Sendable, Equatable {
     }
 
     /// Parses one line.
-    /// - Throws: ``ErrorReply`` with the code, the field and what was expected, and the line's id if it has one.
+    /// - Throws: ``ErrorReply`` with the code, the field, the expectation, and the line's id if it has one.
     package init(line: [UInt8]) throws(ErrorReply) {
         var id: String?
         do throws(JSONLineError) {

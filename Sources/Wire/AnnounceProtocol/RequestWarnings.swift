@@ -13,8 +13,8 @@ struct RequestWarnings {
 
     init(of type: String) { self.type = type }
 
-    /// Warns about fields that have no meaning where they are.
-    /// - Parameter path: The path of their object; nil for the request itself.
+    /// Warns about fields that have no meaning in their object.
+    /// - Parameter path: the path of the object; nil for the request itself.
     mutating func unknown(_ fields: [String], in path: @autoclosure () -> String? = nil) {
         for field in fields { add(path().map { "\($0).\(field)" } ?? field, "unknown in \(type); ignored", .ignored) }
     }
@@ -23,7 +23,7 @@ struct RequestWarnings {
         add(path(), "\"\(word.prefix(Self.longestWord))\" is unknown; \(consequence)", .ignored)
     }
 
-    /// Warns about anything else that is odd about the field at `path`.
+    /// Warns about another oddity of the field at `path`.
     mutating func add(_ path: String, _ sentence: String, _ code: Warning.Code = .adjusted) {
         if all.count < Self.most { all.append(Warning(code, "\(path.prefix(Self.longestPath)): \(sentence)")) }
     }

@@ -3,7 +3,7 @@ package import Messages
 
 /// A message as sent by the daemon.
 package enum ServerLine {
-    /// The longest line that a client should accept, in bytes: a status with the longest announcement, or all voices.
+    /// The maximum length of a line that a client should accept, in bytes: a status with the longest announcement, or all voices.
     package static let maximumLength = 2 * RequestLine.maximumLength
 
     /// Returns the encoded line, including `\n`.
@@ -15,7 +15,7 @@ package enum ServerLine {
         }
     }
 
-    // The two lines that every announcement needs are written by hand, for speed.
+    // The two lines that each announcement needs are written without the encoder, for speed.
 
     private static func bytes(of reply: Reply) -> [UInt8] {
         var line = JSONLineWriter()
@@ -93,11 +93,11 @@ package enum ServerLine {
     package static func json(of settings: SettingsReport) -> String { text(SettingsFields(settings)) }
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
     package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
-    /// Returns only an event, as in traces: without its `type`.
+    /// Returns only an event, without its `type`, as in traces.
     package static func json(of event: TraceEvent) -> String { text(TraceFields(event)) }
 
     /// Parses an event as in traces.
-    /// - Throws: ``JSONLineError`` that names the field, also one that no event has.
+    /// - Throws: ``JSONLineError`` that names the invalid or unknown field.
     package static func event(from line: [UInt8]) throws(JSONLineError) -> TraceEvent {
         let names = try JSONObject(line).fields.map(\.name)
         let fields = try JSONLine.decode(TraceFields.self, from: line)
@@ -108,11 +108,11 @@ package enum ServerLine {
         return fields.trace
     }
 
-    /// Returns an event as sent, with the time of day: a line of `announce monitor --json`. It contains no control characters that could
-    /// affect a terminal.
+    /// Returns an event as sent to subscribers, with the time of day: a line of `announce monitor --json`. It contains no control
+    /// characters that could affect a terminal.
     package static func json(of event: TraceEvent, time: String) -> String {
         let line = text(MonitoredFields(event, time: time))
-        // JSON itself escapes only characters below the space.
+        // JSON itself escapes only control characters below the space.
         guard line.unicodeScalars.contains(where: { 0x7f...0x9f ~= $0.value }) else { return line }
         return line.unicodeScalars.reduce(into: "") { text, scalar in
             if 0x7f...0x9f ~= scalar.value { text += "\\u00" + String(scalar.value, radix: 16) } else { text.unicodeScalars.append(scalar) }

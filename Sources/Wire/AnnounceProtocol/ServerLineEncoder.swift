@@ -7,7 +7,7 @@ package struct ServerLineEncoder: Sendable {
 
     package init() {}
 
-    /// Returns the same as ``ServerLine/bytes(of:)``.
+    /// Returns the same bytes as ``ServerLine/bytes(of:)``.
     package mutating func bytes(of message: ServerMessage) -> [UInt8] {
         guard case .reply(let reply) = message, case .voices(let voices) = reply.result, reply.warnings.isEmpty else {
             return ServerLine.bytes(of: message)

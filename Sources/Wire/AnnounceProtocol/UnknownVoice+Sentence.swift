@@ -1,7 +1,7 @@
 package import Messages
 
 extension UnknownVoice {
-    /// The attribute, then what is wrong and the remedy.
+    /// A sentence with the attribute, the problem and the remedy.
     package var sentence: String {
         let hint = near.isEmpty ? "" : "\(NearMatches.clause(near)); "
         let name = "\"\(name.prefix(64))\""
@@ -14,7 +14,7 @@ extension UnknownVoice {
 }
 
 extension Status.Mistake {
-    /// The mistake in words, with its place if that is known.
+    /// The mistake in words, with its place if known.
     package var sentence: String {
         switch self {
         case .unknownVoice(let unknown): unknown.sentence

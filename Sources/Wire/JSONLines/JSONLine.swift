@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Why a line is not the expected message: a sentence that names the field and what was expected.
+/// Why a line is not the expected message: a sentence that names the field and the expectation.
 package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of mistake; protocols have an error code for each.
     package enum Kind: Sendable {
         /// The bytes are not a JSON object: not JSON at all, invalid UTF-8, a NUL, or another JSON value.
         case notAnObject
-        /// A JSON object with other fields than the message needs.
+        /// A JSON object with fields that are invalid for the message, or without a required field.
         case invalidField
-        /// An object of an unknown type. Thrown by the decoded types.
+        /// An object of an unknown type. The decoded types throw it.
         case unknownType
     }
 
@@ -28,9 +28,9 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
 /// Encodes and decodes one JSON value per line.
 package struct JSONLine: Sendable {
     /// Decodes the object in `line`.
-    /// - Throws: ``JSONLineError`` that names the field and what was expected.
+    /// - Throws: ``JSONLineError`` that names the field and the expectation.
     package static func decode<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) throws(JSONLineError) -> Value {
-        // Check all of the line, because the decoder looks only at requested fields.
+        // Check the whole line, because the decoder looks only at requested fields.
         try check(line)
         do {
             return try JSONDecoder().decode(type, from: Data(line))
@@ -44,7 +44,7 @@ package struct JSONLine: Sendable {
         }
     }
 
-    /// Checks what no JSON may hold anywhere.
+    /// Throws if the line contains bytes that JSON allows nowhere.
     static func check(_ line: [UInt8]) throws(JSONLineError) {
         if line.contains(0) { throw JSONLineError(.notAnObject, "the line contains a NUL byte; expected a JSON object") }
         guard isUTF8(line) else { throw .notUTF8 }
@@ -52,7 +52,7 @@ package struct JSONLine: Sendable {
 
     /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.
     package static func encode(_ value: some Encodable) -> [UInt8] {
-        // Our messages contain only strings, finite numbers, booleans, arrays and objects, all of which JSON can express.
+        // The messages contain only strings, finite numbers, booleans, arrays and objects, all of which JSON can express.
         guard var line = try? JSONLineEncoder.bytes(of: value) else { preconditionFailure("\(type(of: value)) can't be encoded") }
         line.append(UInt8(ascii: "\n"))
         return line
@@ -106,7 +106,7 @@ package struct JSONLine: Sendable {
         }
     }
 
-    /// Returns the JSON name of a type, for people.
+    /// Returns the JSON name of a type, for error messages.
     private static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"

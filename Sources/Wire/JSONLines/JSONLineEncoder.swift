@@ -1,8 +1,8 @@
-/// Encodes any value as JSON, with sorted keys. Its strings and numbers are those of ``JSONLineWriter``.
+/// Encodes any value as JSON, with sorted keys. Strings and numbers are written as by ``JSONLineWriter``.
 struct JSONLineEncoder: Encoder {
     private let node: Node
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    /// Empty, because nothing here fails: our messages contain only what JSON can express.
+    /// Empty, because encoding can't fail: the messages contain only values that JSON can express.
     var codingPath: [any CodingKey] { [] }
 
     private init(_ node: Node) { self.node = node }
@@ -61,7 +61,7 @@ struct JSONLineEncoder: Encoder {
         }
     }
 
-    /// Adds fields to an object. Several containers of one encoder add to the same one.
+    /// Adds fields to an object. Several containers of one encoder add to the same object.
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let node: Node
         var codingPath: [any CodingKey] { [] }
@@ -121,7 +121,7 @@ struct JSONLineEncoder: Encoder {
         mutating func superEncoder() -> any Encoder { JSONLineEncoder(element()) }
     }
 
-    /// Receives one value: the standard types encode themselves here.
+    /// Receives a single value, which is how the standard types encode themselves.
     private struct Single: SingleValueEncodingContainer {
         let node: Node
         var codingPath: [any CodingKey] { [] }

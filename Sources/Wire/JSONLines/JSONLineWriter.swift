@@ -41,7 +41,7 @@ package struct JSONLineWriter: Sendable {
         bytes.append(contentsOf: value.description.utf8)
     }
 
-    /// - Parameter value: A finite number.
+    /// - Parameter value: a finite number.
     package mutating func field(_ name: String, _ value: Double) {
         begin(name)
         bytes.append(json: value)
@@ -56,7 +56,7 @@ package struct JSONLineWriter: Sendable {
     }
 }
 
-// Writes JSON's values without parts: strings, numbers, booleans.
+// Writes JSON's simple values: strings, numbers, booleans.
 extension [UInt8] {
     mutating func append(json string: String) {
         append(UInt8(ascii: "\""))
@@ -71,7 +71,7 @@ extension [UInt8] {
 
     mutating func append(json flag: Bool) { append(contentsOf: (flag ? "true" : "false").utf8) }
 
-    /// - Parameter number: a finite number; a whole one is written without a fraction.
+    /// - Parameter number: a finite number; a whole number is written without a fraction.
     mutating func append(json number: Double) {
         precondition(number.isFinite, "JSON has no \(number)")
         let digits = number.description.utf8

@@ -30,7 +30,7 @@ extension JSONScanner {
         }
         return .decimal(number)
     }
-    /// Further digits would cost time without changing the value.
+    /// The maximum length of a number. Further digits would take time without changing the value.
     private static var longestNumber: Int { 1000 }
 
     private var isDigit: Bool { place < bytes.count && bytes[place] &- UInt8(ascii: "0") <= 9 }

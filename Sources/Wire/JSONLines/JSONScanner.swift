@@ -79,7 +79,7 @@ struct JSONScanner {
         }
         var fields: [JSONObject.Field] = []
         fields.reserveCapacity(4)
-        /// All places by name, once there are too many to compare each with every field.
+        /// The indices of all fields by name, once there are too many to compare each field with every other.
         var places: [String: Int] = [:]
         repeat {
             guard next == UInt8(ascii: "\"") else { throw expected("a field's name in quotation marks") }
@@ -127,7 +127,7 @@ struct JSONScanner {
 
     // MARK: Errors
 
-    /// Returns the error for a place where JSON expects something else.
+    /// Returns the error for a position where the JSON is invalid.
     func expected(_ what: String, at place: Int? = nil) -> JSONLineError {
         let place = place ?? self.place
         // All but the first byte of a character are 10xxxxxx.

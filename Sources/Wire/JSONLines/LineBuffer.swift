@@ -1,16 +1,16 @@
-// LineBuffer is what JSON Lines, SSIP and text have in common: lines in a stream of bytes that arrives in any pieces. It does no I/O.
+// LineBuffer finds lines in a stream of bytes that arrives in arbitrary pieces, for JSON Lines, SSIP and text. It does no I/O.
 
-/// The bytes of a stream that were not taken yet, and how far they were searched for a line's end.
+/// The bytes of a stream that have not been taken, and how far they have been searched for a line end.
 package struct LineBuffer: Sendable {
     private var bytes: [UInt8]
-    /// The index of the first byte that was not taken.
+    /// The index of the first byte that has not been taken.
     private var start = 0
     /// How far ``bytes`` has been searched.
     private var searched = 0
 
     package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-    /// The bytes that were not taken.
+    /// The bytes that have not been taken.
     package var rest: ArraySlice<UInt8> { bytes[start...] }
 
     package mutating func append(_ new: some Collection<UInt8>) {
@@ -24,7 +24,7 @@ package struct LineBuffer: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// Returns the index in ``rest`` of the next line end that was not found before; nil if there is none.
+    /// Returns the index in ``rest`` of the next line end; nil if there is none. Each line end is returned only once.
     /// - Parameters:
     ///   - alsoReturn: whether a `\r` also ends a line.
     ///   - length: the maximum number of bytes of ``rest`` to search.

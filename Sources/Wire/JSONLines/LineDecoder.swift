@@ -1,12 +1,12 @@
-// JSONLines is the framing that both protocols share: one JSON value per line, found in a byte stream however it is divided, and decoded
-// with errors that name the field. It does no I/O.
+// JSONLines is the framing that both protocols share: one JSON value per line, found in a byte stream regardless of how it is divided, and
+// decoded with errors that name the field. It does no I/O.
 
-/// Splits a byte stream into lines, in bounded memory, however the bytes are divided.
+/// Splits a byte stream into lines, in bounded memory, regardless of how the bytes are divided.
 ///
-/// A line ends with `\n`; a `\r` before it is removed. A line longer than ``maximumLength`` is reported once, as soon as it is seen to be
-/// too long, and skipped to its end without being stored.
+/// A line ends with `\n`; a `\r` before it is removed. A line longer than ``maximumLength`` is reported once, as soon as it exceeds the
+/// limit, and is skipped to its end without being stored.
 package struct LineDecoder: Sendable {
-    /// A line, or the sign of one that was skipped.
+    /// A line, or a note that one was skipped.
     package enum Line: Sendable, Equatable {
         /// A complete line without its ending.
         case line([UInt8])
@@ -26,7 +26,7 @@ package struct LineDecoder: Sendable {
         self.maximumLength = maximumLength
     }
 
-    /// Creates a decoder that continues another's stream, from that one's ``unserved`` bytes.
+    /// Creates a decoder that continues the stream of another decoder, from the other's ``unserved`` bytes.
     package init(maximumLength: Int, after lineNumber: Int, unserved: [UInt8], isSkipping: Bool) {
         self.maximumLength = maximumLength
         self.lineNumber = lineNumber

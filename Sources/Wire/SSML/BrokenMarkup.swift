@@ -1,13 +1,13 @@
-/// Extracts the text from malformed markup that a program wrote, as speech-dispatcher's clients do: no one wants to hear angle brackets.
-/// Malformed SSML in an announcement is read as it is, because it may not be SSML at all (T10).
+/// Extracts the text from malformed markup that a program wrote, as for speech-dispatcher's clients, so that angle brackets are not spoken.
+/// Malformed SSML in an announcement is read unchanged, because it may not be SSML at all (T10).
 package enum BrokenMarkup {
     private static let entities: [(String, Character)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]
 
-    /// Returns `markup` without what looks like tags, and with the five predefined entities replaced.
+    /// Returns `markup` without everything that looks like a tag, and with the five predefined entities replaced.
     package static func text(of markup: String) -> String {
         var text = ""
         var rest = markup[...]
-        // After one failed search for a closing bracket, don't search again after each opening one.
+        // After one failed search for a closing bracket, don't search again after each opening bracket.
         var hasEnds = true
         while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
             text += rest[..<next]

@@ -3,7 +3,7 @@ import Messages
 
 /// The effects of `prosody`, `emphasis` and `break`.
 enum Prosody {
-    /// The base of relative values where no attribute is given.
+    /// The base of relative values if the attribute is not set.
     private static let usual = SpeechAttributes(pitch: 50, volume: 100)
 
     static func apply(_ values: [String: String], to manner: inout SpeechAttributes) {
@@ -33,7 +33,7 @@ enum Prosody {
         change(&manner.pitch, by: pitch, usual.pitch, SpeechAttributes.percentRange)
     }
 
-    /// Returns the seconds of a `break`, which is medium if it has neither time nor strength.
+    /// Returns the length of a `break` in seconds. A `break` with neither time nor strength is medium.
     static func pause(_ values: [String: String]) -> Double {
         if let time = values["time"] { return seconds(time) ?? 0 }
         return strengths[values["strength"] ?? "medium"] ?? 0.3
@@ -41,7 +41,7 @@ enum Prosody {
 
     private static let rates: [String: Double] = ["x-slow": 0.5, "slow": 0.75, "medium": 1, "default": 1, "fast": 1.5, "x-fast": 2]
     private static let pitches: [String: Double] = ["x-low": 0.4, "low": 0.7, "medium": 1, "default": 1, "high": 1.4, "x-high": 1.8]
-    /// Nothing is louder than the voice's own volume.
+    /// The volumes as factors. None is louder than the voice's own volume.
     private static let volumes: [String: Double] = [
         "silent": 0, "x-soft": 0.25, "soft": 0.5, "medium": 1, "default": 1, "loud": 1, "x-loud": 1,
     ]
@@ -61,7 +61,7 @@ enum Prosody {
 
     private static func sane(_ factor: Double) -> Double? { factor.isFinite && factor >= 0 ? min(factor, 100) : nil }
 
-    /// Changes the given rate, or else the factor on the user's rate, which is not known here.
+    /// Changes the rate if it is set, otherwise the factor on the user's rate, which is not known here.
     private static func changeRate(of manner: inout SpeechAttributes, by factor: Double) {
         guard manner.rate == nil else { return change(&manner.rate, by: factor, nil, SpeechAttributes.rateRange) }
         guard factor != 1 else { return }

@@ -4,7 +4,7 @@ import Messages
 final class RunBuilder: XMLReceiver {
     /// The longest silence that a document can request, in seconds.
     private static let longestPause = 10.0
-    /// Seconds of silence after sentences and paragraphs that don't end with a mark, which would cause a pause of its own.
+    /// Seconds of silence after sentences and paragraphs that don't end with a punctuation mark, which itself would cause a pause.
     private static let sentencePause = 0.3
     private static let paragraphPause = 0.5
 
@@ -18,7 +18,7 @@ final class RunBuilder: XMLReceiver {
 
     private var manners: [Manner]
     private var runs: [SpeechRun] = []
-    /// The current run: its text so far, and what precedes it.
+    /// The current run: its text so far, and the pause and mark before it.
     private var text = ""
     private var pause = 0.0
     private var mark: String?
@@ -76,7 +76,7 @@ final class RunBuilder: XMLReceiver {
         case "say-as":
             if let said {
                 add(manner.form.spoken(said), manner)
-                // Another one may be around it.
+                // Another `say-as` may be around this one.
                 self.said = manners.last?.form == .text ? nil : ""
             }
         default: break
@@ -103,7 +103,7 @@ final class RunBuilder: XMLReceiver {
         return runs.count <= SSMLDocument.mostRuns ? runs : nil
     }
 
-    /// Writes the text so far of the open `say-as` element.
+    /// Writes the collected text of the open `say-as` element.
     private func sayOpen() {
         guard let said, let manner = manners.last, manner.form != .text else { return }
         add(manner.form.spoken(said), manner)
@@ -168,7 +168,7 @@ final class RunBuilder: XMLReceiver {
 }
 
 extension SpeechAttributes {
-    /// Changes the language, and drops a voice chosen for the former one.
+    /// Changes the language, and drops a voice that was chosen for the previous language.
     mutating func speak(_ tag: String) {
         guard !tag.isEmpty, tag.unicodeScalars.count <= 256, tag != language else { return }
         language = tag

@@ -1,6 +1,6 @@
 /// The interpretation of text in `say-as`.
 enum SayAs {
-    /// Read unchanged, also for dates, times of day and numbers, which the synthesizer handles.
+    /// The text is read unchanged. This also applies to dates, times of day and numbers, which the synthesizer handles.
     case text
     case characters, telephone, digits, duration
 
@@ -36,7 +36,7 @@ enum SayAs {
         return apart
     }
 
-    /// Returns a duration as H:MM:SS, which is read as one in any context (T3): "10:55", "PT1H2M", "1h 2m 3s", "90s".
+    /// Returns a duration as H:MM:SS, which is read as a duration in any context (T3): "10:55", "PT1H2M", "1h 2m 3s", "90s".
     private static func fields(_ text: String) -> String? {
         var text = Substring(text.lowercased().filter { !$0.isWhitespace })
         if text.hasPrefix("pt") { text = text.dropFirst(2) }

@@ -2,20 +2,20 @@ import CExpat
 
 /// Receives a document's parts in order.
 protocol XMLReceiver: AnyObject {
-    /// - Returns: Whether to continue.
+    /// - Returns: whether to continue.
     func begin(_ element: String, _ attributes: [String: String]) -> Bool
     func end(_ element: String) -> Bool
     func text(_ text: String) -> Bool
 }
 
-/// expat at its strictest: no document type, hence no custom or external entities, and no deep nesting.
+/// Parses XML with expat, in its strictest configuration: no document type, so no custom or external entities, and no deep nesting.
 enum XMLReader {
     static let deepest = 32
 
-    /// Reads a document given in pieces.
-    /// - Returns: Whether it was well formed and the receiver accepted it.
+    /// Reads a document from its pieces.
+    /// - Returns: whether the document was well formed and the receiver accepted it.
     static func read(_ pieces: [String], for receiver: any XMLReceiver) -> Bool {
-        // The text is UTF-8, whatever the document declares.
+        // The text is UTF-8, regardless of the document's declaration.
         guard let parser = unsafe XML_ParserCreate("UTF-8") else { return false }
         defer { unsafe XML_ParserFree(parser) }
         let reading = unsafe Reading(parser: parser, receiver: receiver)

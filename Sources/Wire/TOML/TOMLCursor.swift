@@ -73,7 +73,7 @@ struct TOMLCursor {
         advance()
     }
 
-    /// Returns a mistake at this position, with a description of what was found.
+    /// Returns a mistake at this position, with a description of the text there.
     func mistake(_ message: String) -> TOMLMistake {
         let found =
             switch next {
@@ -87,13 +87,13 @@ struct TOMLCursor {
 }
 
 extension Unicode.Scalar {
-    /// Whether an unquoted key may contain it.
+    /// Whether an unquoted key may contain the scalar.
     var isBareKey: Bool { isASCII && (properties.isAlphabetic || ("0"..."9").contains(self)) || self == "-" || self == "_" }
 
-    /// Whether it is never allowed: a control character other than a tab.
+    /// Whether the scalar is never allowed: a control character other than a tab.
     var isForbidden: Bool { value < 0x20 && self != "\t" || value == 0x7F }
 
-    /// The code point as people write it: `U+001B`.
+    /// The code point in the usual notation: `U+001B`.
     fileprivate var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

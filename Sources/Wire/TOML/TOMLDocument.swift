@@ -1,16 +1,16 @@
-// TOML parses configuration files (TOML 1.0), in safe Swift, so that no file can crash the program that reads it. Every value knows its
-// place. A mistake affects only its own line or value; the rest of the file remains usable.
+// TOML parses configuration files (TOML 1.0), in safe Swift, so that no file can crash the program that reads it. Every value has its place
+// in the file. A mistake affects only its own line or value; the rest of the file remains usable.
 
 /// The contents of a TOML text, and the mistakes in it.
 package struct TOMLDocument: Sendable, Equatable {
     /// Everything that could be parsed.
     package internal(set) var table = TOMLTable(definition: .header)
-    /// The mistakes in the order of the text, at most ``mostMistakes``. Parsing stops after the last of those.
+    /// The mistakes in the order of the text, up to ``mostMistakes``. Parsing stops after the last of these.
     package internal(set) var mistakes: [TOMLMistake] = []
 
     static let mostMistakes = 100
 
-    /// Parses `text`. Never fails: what can't be parsed is listed in ``mistakes``.
+    /// Parses `text`. Never fails: everything that can't be parsed is listed in ``mistakes``.
     package init(_ text: String) {
         var parser = TOMLParser(text)
         self = parser.parse()
@@ -21,9 +21,9 @@ package struct TOMLDocument: Sendable, Equatable {
 
 /// A place in a text.
 package struct TOMLPlace: Sendable, Equatable, Comparable {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// From 1, in Unicode scalars.
+    /// The column, from 1, in Unicode scalars.
     package var column: Int
 
     package init(line: Int, column: Int) {
@@ -34,7 +34,7 @@ package struct TOMLPlace: Sendable, Equatable, Comparable {
     package static func < (a: TOMLPlace, b: TOMLPlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// A violation of TOML's syntax: its place, and what was expected.
+/// A violation of TOML's syntax: its place, and the expectation.
 package struct TOMLMistake: Error, Sendable, Equatable {
     package var place: TOMLPlace
     package var message: String
@@ -45,7 +45,7 @@ package struct TOMLMistake: Error, Sendable, Equatable {
     }
 }
 
-/// A value and its place: that of a key's first character, a section's name or an array's element.
+/// A value and its place: the place of a key's first character, of a section's name, or of an array's element.
 package struct TOMLItem: Sendable, Equatable {
     package var value: TOMLValue
     package var place: TOMLPlace
@@ -73,15 +73,15 @@ package enum TOMLValue: Sendable, Equatable {
 
 /// Keys and their values, in order.
 package struct TOMLTable: Sendable, Equatable {
-    /// How a table was created, which determines what may be added to it.
+    /// How a table was created, which determines the permitted additions.
     enum Definition: Sendable {
-        /// By its own header, `[name]` or `[[name]]`.
+        /// Created by its own header, `[name]` or `[[name]]`.
         case header
-        /// By the header of a table inside it.
+        /// Created by the header of a table inside it.
         case implied
-        /// By a dotted key.
+        /// Created by a dotted key.
         case dotted
-        /// In braces; nothing can be added.
+        /// Created in braces; nothing can be added.
         case inline
     }
 
@@ -102,7 +102,7 @@ package struct TOMLTable: Sendable, Equatable {
         }
     }
 
-    /// Modifies the value of `key` in place. Does nothing if there is none.
+    /// Modifies the value of `key` in place. Does nothing if there is no such key.
     mutating func change(_ key: String, _ body: (inout TOMLValue) throws(TOMLMistake) -> Void) throws(TOMLMistake) {
         guard let index = items.index(forKey: key) else { return }
         try body(&items.values[index].value)

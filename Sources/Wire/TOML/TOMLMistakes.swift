@@ -1,20 +1,20 @@
-/// The mistakes in a text: the first ones, and the number of all. A text with a mistake in each line costs little more than one without,
-/// because only the messages of the first ones are made.
+/// The mistakes in a text: the first mistakes, and the number of all mistakes. A text with a mistake in each line costs little more than a
+/// text without any, because messages are created only for the first mistakes.
 package struct TOMLMistakes: Sendable, Equatable {
-    /// The first mistakes in the order of the text, at most ``mostListed``.
+    /// The first mistakes in the order of the text, up to ``mostListed``.
     package private(set) var listed: [TOMLMistake] = []
     /// The number of all mistakes.
     package private(set) var count = 0
 
-    /// More than anyone corrects before checking again.
+    /// The maximum number of listed mistakes: more than a user corrects before the next check.
     package static let mostListed = 20
 
     package init(_ mistakes: [TOMLMistake] = []) { self += mistakes }
 
-    /// Returns whether a mistake at `place` would be listed, as far as the text has been read.
+    /// Returns whether a mistake at `place` would be listed, given the mistakes found so far.
     package func lists(_ place: TOMLPlace) -> Bool { listed.count < Self.mostListed || place < listed[Self.mostListed - 1].place }
 
-    /// Adds a mistake. Its message is made only if the mistake is listed.
+    /// Adds a mistake. Its message is created only if the mistake is listed.
     package mutating func add(_ place: TOMLPlace, _ message: @autoclosure () -> String) {
         count += 1
         guard lists(place) else { return }

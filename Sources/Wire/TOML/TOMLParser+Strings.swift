@@ -1,6 +1,6 @@
 extension TOMLParser {
     /// Reads text in quotes, starting at the first quote.
-    /// - Parameter allowsLines: Whether it may be in triple quotes, and so span lines.
+    /// - Parameter allowsLines: whether the text may be in triple quotes, and so may have several lines.
     mutating func readString(allowsLines: Bool) throws(TOMLMistake) -> String {
         let start = cursor
         guard let quote = cursor.next else { throw cursor.mistake("expected text in quotes") }

@@ -27,16 +27,16 @@ struct TOMLParser {
         return document
     }
 
-    /// Moves to where parsing can resume, usually the next line. After a mistake in a value of several lines, everything up to a line that
-    /// looks like a statement is doubtful.
+    /// Moves to where parsing can resume, usually the next line. After a mistake in a value of several lines, everything is skipped up to a
+    /// line that looks like a statement.
     private mutating func recover(from mistake: TOMLMistake, in start: TOMLCursor) {
         depth = 0
         let isOfSeveralLines = cursor.place.line > start.place.line
-        // If text is never closed, its end may be missing anywhere, so only its first line is certainly wrong.
+        // If a text has no closing quotes, they may be missing anywhere, so only the first line is certainly wrong.
         if isOfSeveralLines, cursor.isAtEnd { cursor = start }
         var line = start
         while isOfSeveralLines, line.place.line < mistake.place.line { line.skipLine() }
-        // If a closing bracket is missing, the value runs into the next statement, which is fine.
+        // If a closing bracket is missing, the value runs into the next statement, which itself is valid.
         if line.place.line > start.place.line, line.isAtStatement { return cursor = line }
         cursor.skipLine()
         while isOfSeveralLines, !cursor.isAtEnd, !cursor.isAtStatement { cursor.skipLine() }
@@ -71,7 +71,7 @@ struct TOMLParser {
     // MARK: Sections
 
     private mutating func readHeader() throws(TOMLMistake) {
-        // Whatever goes wrong, the following keys don't belong to the former section.
+        // Even after a mistake, the following keys don't belong to the previous section.
         section = nil
         cursor.advance()
         let isElement = cursor.skip("[")

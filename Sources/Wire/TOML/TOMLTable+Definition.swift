@@ -1,9 +1,9 @@
-// Enforces that no table and no key is defined twice.
+// Ensures that no table and no key is defined twice.
 extension TOMLTable {
     /// Creates the table that a header names.
-    /// - Parameter isElement: Whether it is a further element of an array, `[[name]]`.
-    /// - Returns: A mistake if the header occurs twice. Keys may still be added to the table.
-    /// - Throws: A mistake if there can be no such table.
+    /// - Parameter isElement: whether the table is a further element of an array, `[[name]]`.
+    /// - Returns: a mistake if the header occurs twice. Keys may still be added to the table.
+    /// - Throws: a mistake if there can't be such a table.
     mutating func define(_ path: ArraySlice<String>, isElement: Bool, at place: TOMLPlace) throws(TOMLMistake) -> TOMLMistake? {
         let name = path[path.startIndex]
         guard path.count == 1 else {
@@ -63,7 +63,7 @@ extension TOMLTable {
         try descend(name, at: item.place) { (table) throws(TOMLMistake) in try table.add(item, at: path.dropFirst()) }
     }
 
-    /// Modifies the table called `name`, or the last one if it is an array of tables.
+    /// Modifies the table called `name`, or the last table if `name` is an array of tables.
     private mutating func descend(
         _ name: String, at place: TOMLPlace, _ body: (inout TOMLTable) throws(TOMLMistake) -> Void
     ) throws(TOMLMistake) {
@@ -85,7 +85,7 @@ extension TOMLTable {
 }
 
 extension TOMLValue {
-    /// Whether it is an array created by `[[name]]`.
+    /// Whether the value is an array created by `[[name]]`.
     fileprivate var holdsHeaders: Bool {
         if case .array(let elements) = self, case .table(let table)? = elements.last?.value { table.definition == .header } else { false }
     }

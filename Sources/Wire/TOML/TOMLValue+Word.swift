@@ -1,5 +1,5 @@
 extension TOMLValue {
-    /// Creates the value of an unquoted word; nil if it is not a value.
+    /// Creates the value of an unquoted word; nil if the word is not a value.
     init?(word: String) {
         switch word {
         case "true": self = .boolean(true)

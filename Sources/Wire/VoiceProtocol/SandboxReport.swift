@@ -1,20 +1,20 @@
-/// The rights that the voice's process has given up.
+/// The rights that the voice process has given up.
 package struct SandboxReport: Sendable, Equatable, Codable {
     /// A right that can be given up.
     package enum Part: String, Sendable, Codable, CaseIterable {
-        /// It uses no other files than sound needs.
+        /// The process uses only the files that sound needs.
         case files
-        /// It starts no program.
+        /// The process can't start programs.
         case programs
-        /// It reaches no network, only sockets of this machine.
+        /// The process can't reach the network, only sockets of this machine.
         case network
-        /// It reaches no other process, neither by signals nor as a debugger.
+        /// The process can't reach other processes, neither with signals nor as a debugger.
         case processes
     }
 
-    /// The parts that hold.
+    /// The parts that are in effect.
     package var parts: [Part]
-    /// The reason why the other parts don't hold; nil if all do.
+    /// The reason why the other parts are not in effect; nil if all are.
     package var message: String?
 
     package init(parts: [Part], message: String? = nil) {

@@ -1,13 +1,14 @@
 package import Messages
 
-/// Text spoken in one manner, and the sounds before it: first `pause`, then `earcon`. Nil fields mean the synthesizer's defaults.
+/// A text with one manner of speaking, and the sounds before it: first `pause`, then `earcon`. Fields that are nil mean the synthesizer's
+/// defaults.
 package struct SpeechSegment: Sendable, Equatable, Codable {
     package var text: String
     /// A language tag, such as `en-us` or `de`; `voice` takes precedence.
     package var language: String?
     /// A voice's identifier or name, with an optional variant: `gmw/en-US`, `English (America)`, `en-us+f3`.
     package var voice: String?
-    /// Words a minute, 80 to 900.
+    /// Words per minute, 80 to 900.
     package var rate: Int?
     /// 0 to 100; 50 is the voice's own pitch.
     package var pitch: Int?
@@ -21,11 +22,13 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
     package var ipa: String?
     /// A sound before the text.
     package var earcon: Earcon?
-    /// The name of a sound icon that is played instead of the text if it is installed. Adjacent segments with the same one are one text.
+    /// The name of a sound icon that is played instead of the text if it is installed. Adjacent segments with the same icon are one text.
     package var icon: String?
-    /// Seconds of silence before the earcon and the text, 0 to 60, in place of the synthesizer's own. nil: the synthesizer's own.
+    /// Seconds of silence before the earcon and the text, 0 to 60, instead of the synthesizer's own pause. nil: the synthesizer's own
+    /// pause.
     package var pause: Double?
-    /// The name for the `mark` event that is sent when the segment's sound begins to be heard, after its pause; its text may be empty.
+    /// The name for the `mark` event, which is sent when the segment's sound begins to be heard, after its pause. The segment's text may be
+    /// empty.
     package var mark: String?
 
     package init(
@@ -49,6 +52,6 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
         self.mark = mark
     }
 
-    /// Words a minute, for segments that specify no rate.
+    /// Words per minute for segments without a rate.
     package static let usualRate = 175
 }

@@ -1,8 +1,9 @@
-/// The findings of `announced-voice --check`, each in a line as soon as it is known, because the next step may hang or crash.
+/// The findings of `announced-voice --check`. Each is printed on its own line as soon as it is known, because the next step may hang or
+/// crash.
 package enum VoiceCheck {
     /// Whether the synthesizer, its data, and a voice for the language are present.
     package struct Synthesizer: Sendable, Equatable, Codable {
-        /// The synthesizer's version; nil if it can't be started.
+        /// The synthesizer's version; nil if the synthesizer can't be started.
         package var synthesizer: String?
         /// The folder of the synthesizer's data.
         package var data: String?
@@ -10,7 +11,7 @@ package enum VoiceCheck {
         package var voices: Int
         /// The requested language.
         package var language: String
-        /// The voice that speaks it, if any.
+        /// The voice that speaks the language, if any.
         package var voice: String?
         /// The problem and its remedy.
         package var message: String?
@@ -36,11 +37,11 @@ package enum VoiceCheck {
         package var code: Int32?
         /// The problem and its remedy.
         package var message: String?
-        /// The sound server's sink that plays it, if the server says.
+        /// The sound server's sink that plays the device's sound, if the server reports it.
         package var sink: Sink?
-        /// The voice's stream to it, with the volume that the server remembers.
+        /// The voice's stream to the sink, with the volume that the server stores.
         package var stream: Stream?
-        /// The lead-in that the user has chosen, in milliseconds; nil: as the sink needs (O1).
+        /// The lead-in that the user has set, in milliseconds; nil: the lead-in that the sink needs (O1).
         package var leadIn: Int?
 
         package init(
@@ -60,7 +61,7 @@ package enum VoiceCheck {
     /// The voice's stream in the sound server.
     package struct Stream: Sendable, Equatable, Codable {
         package var isMuted: Bool
-        /// The volume of its loudest channel, in percent.
+        /// The volume of the loudest channel, in percent.
         package var percent: Int
 
         package init(isMuted: Bool, percent: Int) {
@@ -72,12 +73,12 @@ package enum VoiceCheck {
     /// A sink of the sound server.
     package struct Sink: Sendable, Equatable, Codable {
         package var name: String
-        /// "bluetooth" or "hdmi", if it is one of these.
+        /// The kind of connection, if it is one of "bluetooth" and "hdmi".
         package var link: String?
-        /// The lead-in that it needs, in milliseconds.
+        /// The lead-in that the sink needs, in milliseconds.
         package var leadIn: Int
         package var isMuted: Bool
-        /// The volume of its loudest channel, in percent.
+        /// The volume of the loudest channel, in percent.
         package var percent: Int
 
         package init(name: String, link: String?, leadIn: Int, isMuted: Bool = false, percent: Int = 100) {

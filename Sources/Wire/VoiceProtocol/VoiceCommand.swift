@@ -1,27 +1,27 @@
 package import Messages
 
-// VoiceProtocol is the language of announced and announced-voice over one socket pair: a JSON object a line in each direction, so that a
-// user can drive the voice from a terminal. It is private to the two; other programs speak to announced.
+// VoiceProtocol is the protocol between announced and announced-voice, over a socket pair: one JSON object per line in each direction, so
+// that a user can control the voice from a terminal. It is private to these two programs; other programs connect to announced.
 
 /// A command to the voice. On the wire: `{"command":"speak","id":1,"segments":[{"text":"Hello"}]}`.
 package enum VoiceCommand: Sendable, Equatable {
-    /// Speak after everything received before.
+    /// Speak this after everything received before.
     case speak(SpeakCommand)
-    /// Fall silent at once and forget every `speak` received so far; each is answered with `stopped`.
+    /// Fall silent at once, and discard every `speak` received so far. The reply to each of them is `stopped`.
     case stop
     /// Fall silent at once; `resume` continues at the word being heard (O5).
     case pause
     case resume
     /// Answer with ``VoiceEvent/voices(_:)``.
     case voices
-    /// Answer with ``VoiceEvent/transcription(id:_:)``, without sound, as soon as the synthesizer is free.
+    /// Answer with ``VoiceEvent/transcription(id:_:)`` as soon as the synthesizer is free, without making a sound.
     case transcribe(id: UInt64, segments: [SpeechSegment])
     /// Answer with ``VoiceEvent/pong`` at once, even while speaking.
     case ping
     /// Use another PCM from the next opening on (nil: keep the current one), and answer with ``VoiceEvent/device(_:)``.
     case device(name: String?)
-    /// Play a short sound at once, over any speech, which continues. Sends no event. Of several earcons at once only the newest is heard.
-    /// `volume`: 0 to 100, default 100.
+    /// Play a short sound at once, over any speech, which continues. No event follows. Of several simultaneous earcons, only the newest is
+    /// heard. `volume`: 0 to 100, default 100.
     case earcon(Earcon, volume: Int?)
 }
 
@@ -30,12 +30,12 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
     /// Identifies the utterance in the voice's events. Never reused.
     package var id: UInt64
     package var segments: [SpeechSegment]
-    /// Whether to send `word` events; each costs a wake-up.
+    /// Whether to send `word` events, each of which costs a wake-up.
     package var words: Bool
-    /// Where to begin, if not at the beginning: where an earlier attempt was interrupted.
+    /// The position to begin at, where an earlier attempt was interrupted; nil: the beginning.
     package var from: TextPosition?
-    /// E11: seconds since the utterance before it was heard to its end, if it follows that after the pause which that one's last mark calls
-    /// for; nil: without a pause.
+    /// E11: seconds since the preceding utterance was heard to its end, if the pause for that utterance's last punctuation mark precedes
+    /// this one; nil: no pause.
     package var follows: Double?
 
     package init(id: UInt64, segments: [SpeechSegment], words: Bool = false, from: TextPosition? = nil, follows: Double? = nil) {
@@ -62,7 +62,7 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
 package struct TextPosition: Sendable, Equatable, Codable {
     /// The index into the utterance's segments.
     package var segment: Int
-    /// In Unicode scalars from the segment's beginning.
+    /// The offset from the segment's beginning, in Unicode scalars.
     package var offset: Int
 
     package init(segment: Int, offset: Int) {

@@ -9,26 +9,26 @@ package enum VoiceEvent: Sendable, Equatable {
     /// A sentence begins to be heard now, or a word if words were requested.
     case sentence(TextSpan)
     case word(TextSpan)
-    /// A mark in the text has been reached. `frame` as in ``TextSpan``.
+    /// A mark in the text has been reached. `frame` has the meaning of ``TextSpan/frame``.
     case mark(id: UInt64, name: String, frame: Int? = nil)
-    /// The length of an utterance in frames, including earcons and pauses. Sent before `finished`, only by a voice that does not run in
-    /// real time.
+    /// The length of an utterance in frames, including earcons and pauses. A voice that does not run in real time sends it before
+    /// `finished`.
     case rendered(id: UInt64, frames: Int)
     /// The last sample of an utterance has been heard (D2).
     case finished(id: UInt64)
-    /// `stop` silenced an utterance before its end, at `position` if it was being spoken.
+    /// `stop` silenced an utterance before its end, at `position` if the utterance was being spoken.
     case stopped(id: UInt64, position: TextPosition? = nil)
     /// `pause` silenced an utterance; `resume` continues at `position`.
     case paused(id: UInt64, position: TextPosition)
     case failed(Failure)
     /// The answer to `voices`.
     case voices([Voice])
-    /// The answer to `transcribe`: its segments, in order.
+    /// The answer to `transcribe`: the transcriptions of its segments, in order.
     case transcription(id: UInt64, [Transcription])
     case device(Device)
     /// The answer to `ping`.
     case pong
-    /// A command could not be understood; everything else is unaffected.
+    /// A command was invalid; everything else is unaffected.
     case invalid(message: String)
 
     /// Whether the positions in the event could exist in a text, so that calculating with them is safe.
@@ -41,11 +41,11 @@ package enum VoiceEvent: Sendable, Equatable {
         }
     }
 
-    /// The voice's first event: it can speak.
+    /// The voice's first event: the voice can speak.
     package struct Ready: Sendable, Equatable, Codable {
         /// The synthesizer's version.
         package var synthesizer: String
-        /// Frames a second.
+        /// Frames per second.
         package var sampleRate: Int
 
         package init(synthesizer: String, sampleRate: Int) {
@@ -58,12 +58,12 @@ package enum VoiceEvent: Sendable, Equatable {
     package struct TextSpan: Sendable, Equatable, Codable {
         package var id: UInt64
         package var segment: Int
-        /// In Unicode scalars from the segment's beginning.
+        /// The offset from the segment's beginning, in Unicode scalars.
         package var offset: Int
-        /// In Unicode scalars; 0 for a sentence.
+        /// The length, in Unicode scalars; 0 for a sentence.
         package var length: Int
-        /// Frames from the utterance's first one. Sent only by a voice that does not run in real time, where the arrival time of an event
-        /// means nothing.
+        /// The number of frames since the utterance's first frame. Sent only by a voice that does not run in real time, because then the
+        /// arrival time of an event has no meaning.
         package var frame: Int?
 
         package init(id: UInt64, segment: Int, offset: Int, length: Int, frame: Int? = nil) {
@@ -103,7 +103,8 @@ package enum VoiceEvent: Sendable, Equatable {
         package struct Language: Sendable, Equatable, Codable {
             /// The lower-case tag: `en-us`.
             package var tag: String
-            /// How well the voice suits the language; lower is better. Among equals, the first voice of the list is the best.
+            /// How well the voice suits the language; lower is better. Among voices with the same priority, the first in the list is the
+            /// best.
             package var priority: Int
 
             package init(tag: String, priority: Int) {
@@ -112,12 +113,12 @@ package enum VoiceEvent: Sendable, Equatable {
             }
         }
 
-        /// The voice's unique name; eSpeak NG's is that of its file: `gmw/en-US`.
+        /// The voice's unique name; for eSpeak NG, the name of its file: `gmw/en-US`.
         package var identifier: String
         package var name: String
         /// The languages, the best match first: `en-us`, `en`.
         package var languages: [Language]
-        /// Whether this is not a voice of its own but a manner for one, which can follow its identifier after a `+`: `f3`.
+        /// Whether this is not a separate voice but a manner of speaking, which can follow a voice's identifier after a `+`: `f3`.
         package var isVariant: Bool
 
         package init(identifier: String, name: String, languages: [Language], isVariant: Bool = false) {
@@ -137,7 +138,7 @@ package enum VoiceEvent: Sendable, Equatable {
             /// Being opened; if no further event follows, the device hangs.
             case opening
             case open
-            /// It can't be opened or was lost; `message` gives the reason and a remedy.
+            /// The device can't be opened, or was lost; `message` gives the reason and a remedy.
             case unavailable
         }
         package var state: State

@@ -66,7 +66,7 @@ extension Conductor {
         }
     }
 
-    /// The number of announcements without an outcome, not counting repeats.
+    /// The number of announcements without an outcome, not counting duplicates.
     package var announcementCount: Int { queue.announcements.count }
 
     func journaled(_ client: Client) -> JournaledClient {
@@ -85,7 +85,8 @@ extension Conductor {
         if isJournaled { unsaved.append(entry) }
     }
 
-    /// Journals an announcement after the queue received it: it waits or is spoken, was merged with another, or has already finished.
+    /// Journals an announcement after the queue has received it. The announcement waits or is spoken, was merged with another, or has
+    /// already finished.
     mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
         // The next process finds the configuration's mistakes itself.
         guard isJournaled, utterance.isAnnouncement, utterance.client != .daemon else { return }
@@ -100,7 +101,7 @@ extension Conductor {
         }
     }
 
-    /// Returns the entry for an age that stands still with its client's pause, which the entry for the announcement does not contain.
+    /// Returns the entry for an age that is suspended during its client's pause. The announcement's own entry does not contain it.
     private func journaledAge(_ utterance: Utterance) -> [JournalEntry] {
         utterance.ageLeft == nil ? [] : [.aged(utterance.id, UtteranceAge(of: utterance))]
     }
@@ -139,7 +140,7 @@ extension Conductor {
         for ending in endings {
             var utterance = ending.utterance
             if utterance.runs.isEmpty {
-                // A repeat shares its text in memory, but can't here.
+                // In memory, duplicates share a text. The journal would contain it once for each, so it is shortened.
                 utterance.text = utterance.text.shortened(toBytes: TraceEvent.longestText)
                 utterance.clientText = nil
             }

@@ -6,8 +6,8 @@ package import SpeechQueue
 extension Conductor {
     /// Restores the state of the previous conductor. Called once, before anything else.
     ///
-    /// Each announcement without an outcome waits again, and is spoken from its beginning; the one in progress goes first in its class.
-    /// Ages continue, because the clock is the same (Q13). A client that is no longer connected is disconnected now (Q12).
+    /// Each announcement without an outcome waits again, and is spoken from its beginning; the announcement in progress comes first in its
+    /// class. Ages continue, because the clock is the same (Q13). A client that is no longer connected is disconnected now (Q12).
     /// - Parameter connected: the clients whose connections still exist.
     package mutating func restore(_ entries: [JournalEntry], connected: Set<ClientID>, at now: Instant) -> [Effect] {
         let remembered = Remembered(entries)
@@ -33,7 +33,7 @@ extension Conductor {
         return conclude(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 
-    /// Returns the outcomes owed to the clients of a journal that is dropped: none of their announcements will be heard.
+    /// Returns the pending outcomes for the clients of a journal that is dropped, because none of their announcements will be heard.
     package static func outcomes(ofDropped entries: [JournalEntry]) -> [ClientID: [AnnouncementDidFinish]] {
         let remembered = Remembered(entries)
         var owed: [ClientID: [AnnouncementDidFinish]] = [:]
@@ -65,7 +65,7 @@ extension Conductor {
         narrator.introduce(client.id, as: client.hello, at: now)
     }
 
-    /// - Returns: the actions for those that had left the queue.
+    /// - Returns: the actions for the announcements that had left the queue.
     private mutating func restoreAnnouncements(_ remembered: Remembered) -> [SpeechQueue.Action] {
         var ended: [(utterance: Utterance, attempts: Int)] = []
         func restore(_ announcement: Remembered.Announcement, comesBack: Bool) {

@@ -4,7 +4,7 @@ package import SpeechQueue
 
 // The state that outlives a conductor's process, and how the next one continues from it (docs/decisions/restart.md).
 
-/// A change in what the next process needs to know. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
+/// A change of the state that the next process needs. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
 /// ``Conductor/present()`` and all entries after it, in order. Large values are indirect, because entries are moved often.
 package enum JournalEntry: Sendable, Equatable {
     /// A client has connected, or has introduced itself.
@@ -12,43 +12,43 @@ package enum JournalEntry: Sendable, Equatable {
     indirect case left(DepartedClient)
     /// An announcement is in the queue, after this many attempts.
     indirect case posted(Utterance, attempts: Int)
-    /// A repeat shares the outcome of another announcement (Q10).
+    /// A duplicate shares the outcome of another announcement, the original (Q10).
     indirect case merged(JournaledRepeat)
-    /// A repeat has changed how the original behaves in the queue.
+    /// A duplicate has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
-    /// The announcement's age stands still, or goes on, with its client's pause.
+    /// The announcement's age is suspended during its client's pause, or continues after it.
     case aged(UtteranceID, UtteranceAge)
-    /// The announcement is spoken, or about to be.
+    /// The announcement is being spoken, or is about to be.
     case begun(UtteranceID)
     /// The announcement was cut, and waits again.
     case cut(UtteranceID)
     /// The announcements have left the queue, for this reason. Their outcomes still have to be sent.
     case ending([UtteranceID], FinishReason)
-    /// The announcement has its outcome.
+    /// The announcement's outcome was sent.
     case ended(UtteranceID)
     /// The user missed an announcement (D6).
     case missedAnnouncement(MissedAnnouncement)
-    /// The user has yet to hear of that many.
+    /// How many missed announcements the user has not been notified of.
     case unreported(Int)
-    /// An outcome is kept for a disconnected app until then (D4).
+    /// An outcome is kept for a disconnected app until this moment (D4).
     indirect case missedOutcome(AnnouncementDidFinish, app: String, until: Instant)
-    /// An app has come back as this client, and received what it had missed.
+    /// An app has reconnected as this client, and received the outcomes that it had missed.
     case collected(app: String, by: ClientID)
-    /// The clock of the usual ages has stopped, or goes on.
+    /// The clock of the usual ages has stopped, or continues.
     case ages(AgeClock)
-    /// Speech has been paused since then; nil: it has resumed.
+    /// Speech has been paused since this moment; nil: it has resumed.
     case paused(since: Instant?)
     /// The settings changed since the configuration was read; nil: none.
     indirect case settings(UserSettings?)
     /// A client's screen has changed.
     indirect case screen(ClientID, ScreenEntry)
-    /// The foreground clients, the latest last (N5), and whether the user knows the focus.
+    /// The foreground clients, the latest last (N5), and whether the user has heard the focus.
     case foreground([ClientID], focusIsKnown: Bool)
     /// The speech that the foreground client's screen still owes.
     indirect case owed(OwedSpeech)
     /// The current media sessions.
     case sessions(RememberedSessions)
-    /// A request is open and a subscriber awaits its end; and its end.
+    /// A request is open and a subscriber awaits its end. `settled` is that end.
     case opened(Cause)
     case settled(UInt64)
     /// The last number given to an utterance or a request.
@@ -80,10 +80,10 @@ package struct DepartedClient: Sendable, Equatable {
     package var id: ClientID
     /// The name shown to others.
     package var name: String
-    /// The app that may come back for its outcomes (D4); nil: none.
+    /// The app that may reconnect to receive its outcomes (D4); nil: none.
     package var app: String?
     package var at: Instant
-    /// The client that has come back as this app.
+    /// The client that has reconnected as this app.
     package var heir: ClientID?
 
     package init(id: ClientID, name: String, app: String?, at: Instant, heir: ClientID? = nil) {
@@ -95,7 +95,7 @@ package struct DepartedClient: Sendable, Equatable {
     }
 }
 
-/// A repeat that awaits the original's outcome.
+/// A duplicate that awaits the original's outcome.
 package struct JournaledRepeat: Sendable, Equatable {
     package var id: UtteranceID
     package var client: ClientID
@@ -119,7 +119,7 @@ package struct JournaledRepeat: Sendable, Equatable {
     }
 }
 
-/// The properties that a repeat changes in the original (Q10), and a disconnection in the utterance in progress (Q12).
+/// The properties that a duplicate changes in the original (Q10), and that a disconnection changes in the utterance in progress (Q12).
 package struct UtteranceStanding: Sendable, Equatable {
     package var `class`: UtteranceClass
     package var deadline: Instant?
@@ -144,13 +144,13 @@ package struct UtteranceStanding: Sendable, Equatable {
     }
 }
 
-/// How old an announcement may become (Q13).
+/// The age after which an announcement expires (Q13).
 package struct UtteranceAge: Sendable, Equatable {
-    /// Of a usual age, on the clock of those.
+    /// When the age ends; a usual age ends on the clock of the usual ages.
     package var deadline: Instant?
-    /// Whether it is a low's usual age, which held time does not count towards.
+    /// Whether it is the usual age of a low, toward which held time does not count.
     package var isUsual: Bool
-    /// The rest of it while it stands still, in seconds.
+    /// The remaining age while it is suspended, in seconds.
     package var left: Double?
 
     package init(deadline: Instant?, isUsual: Bool, left: Double?) {

@@ -2,7 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// The state that a journal's entries add up to.
+/// The state that results from a journal's entries.
 struct Remembered: Sendable {
     /// An announcement without an outcome.
     struct Announcement: Sendable {
@@ -19,10 +19,10 @@ struct Remembered: Sendable {
     private(set) var departed: [ClientID: DepartedClient] = [:]
     private(set) var announcements: [UtteranceID: Announcement] = [:]
     private(set) var repeats: [UtteranceID: JournaledRepeat] = [:]
-    /// The announcements that have left the queue, and why, if their outcomes were not sent.
+    /// The announcements that have left the queue without their outcome having been sent, and why they finished.
     private(set) var endings: [UtteranceID: FinishReason] = [:]
     private(set) var missedOutcomes: [Missed] = []
-    /// The announcement begun last, if it has not finished.
+    /// The announcement that began last, if it has not finished.
     private(set) var begun: UtteranceID?
     private(set) var ages = AgeClock()
     private(set) var pausedSince: Instant?
@@ -57,7 +57,7 @@ struct Remembered: Sendable {
             }
         case .posted(let utterance, let attempts):
             var utterance = utterance
-            // Its request has settled by now.
+            // The announcement's request has already settled.
             utterance.cause = nil
             announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
             count(utterance.id)

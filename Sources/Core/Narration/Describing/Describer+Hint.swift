@@ -1,7 +1,7 @@
 import Messages
 
 extension Describer {
-    /// Returns what is spoken after a pause: the app's own hint, and how to operate the element (§4).
+    /// Returns the hint, which is spoken after a pause: the app's own text, and how to operate the element (§4).
     func hint(of element: Element) -> [SpeechRun]? {
         // With direct interaction the app itself reacts to the user's touch.
         guard style.hints, style.verbosity == .full, element.traits.isDisjoint(with: [.allowsDirectInteraction, .keyboardKey]) else {
@@ -12,7 +12,7 @@ extension Describer {
         let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
         let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
         let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }
-        // The app may say the same in fewer words, or in another set's words.
+        // The app's hint may say the same in fewer words, or in the words of another set.
         let usual = sets[0].enumerated().filter { index, _ in
             own.isEmpty || !sets.map { $0[index].lowercased() }.contains { $0.hasPrefix(own) || own.contains($0) }
         }

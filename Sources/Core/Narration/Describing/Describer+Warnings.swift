@@ -2,8 +2,8 @@ package import Messages
 
 // Warnings to an app about an element that is described nevertheless.
 extension Describer {
-    /// Returns warnings for the app about an element: roles that exclude one another, a role that the label says too, a placeholder that
-    /// has to stand for the name, a state or places that contradict each other.
+    /// Returns warnings for the app about an element: roles that exclude one another, a role that the label also contains, a placeholder
+    /// that has to serve as the name, states or positions that contradict each other.
     package func warnings(for element: Element) -> [String] {
         var warnings: [String] = []
         let roles = element.traits.intersection(.exclusiveRoles)
@@ -26,7 +26,7 @@ extension Describer {
         return warnings
     }
 
-    /// Returns the places in a container that cannot be.
+    /// Returns a container's impossible positions.
     private static func contradictions(of container: Container) -> [String] {
         guard let index = container.index else { return [] }
         if let count = container.count, index > count { return ["index: \(index) is beyond the count, \(count)"] }
@@ -51,7 +51,7 @@ extension Describer {
         }?.trait.name
     }
 
-    /// The longest word for a trait and what is before it, in characters.
+    /// The maximum length of a word for a trait and the text before it, in characters.
     private static let longestRole = 64
 
     private static let spokenRoles: [(trait: Trait, key: Words.Key)] = [

@@ -5,7 +5,7 @@ package struct Description: Sendable, Equatable {
     package var runs: [SpeechRun]
     /// All runs as written text.
     package var text: String
-    /// Spoken later, after a pause (H1); nil if there is none.
+    /// The hint, spoken after a pause (H1); nil if there is none.
     package var hint: [SpeechRun]?
 
     package init(runs: [SpeechRun], text: String, hint: [SpeechRun]? = nil) {
@@ -19,7 +19,7 @@ package struct Description: Sendable, Equatable {
 ///
 ///     [Out of …. ][Container. ][Headers. ][Selected, ]Label[, Value]. [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
 ///
-/// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's.
+/// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's language.
 package struct Describer: Sendable, Equatable {
     package var words: Words
     /// The words for reading the app's texts.
@@ -37,9 +37,9 @@ package struct Describer: Sendable, Equatable {
 
     /// Returns the whole description.
     /// - Parameters:
-    ///   - previous: The container of the element described before; what it shares with this one is not repeated (E5).
-    ///   - title: The screen's title, spoken first (N2).
-    ///   - language: The title's language (E6).
+    ///   - previous: the container of the element described before; the parts that both have in common are not repeated (E5).
+    ///   - title: the screen's title, spoken first (N2).
+    ///   - language: the title's language (E6).
     package func describe(
         _ element: Element, previous: Container? = nil, title: String? = nil, in language: String? = nil
     ) -> Description {
@@ -62,12 +62,12 @@ package struct Describer: Sendable, Equatable {
         runs(of: [Parts(of: element, self).valueAlone], for: element).runs
     }
 
-    /// Returns label and value, for places where the label is needed to understand the value, whatever the verbosity.
+    /// Returns label and value, regardless of the verbosity, if the label is needed to understand the value.
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
         element.hint = nil
         element.container = nil
-        // It has no words, but a value with two fields is a duration (T3).
+        // This trait adds no words, but makes a value with two fields a duration (T3).
         element.traits.formIntersection([.updatesFrequently])
         return runs(of: Parts(of: element, self).all, for: element).runs
     }
@@ -75,7 +75,7 @@ package struct Describer: Sendable, Equatable {
     /// Returns the words for an element that has changed since it was described: only the differences (N3).
     ///
     /// No words exist for a state that has ended, so it is not mentioned.
-    /// - Parameter withName: Whether the name comes first even if it has not changed: "Start, dimmed." (Q8)
+    /// - Parameter withName: whether the name comes first even if it has not changed: "Start, dimmed." (Q8)
     package func changes(from old: Element, to new: Element, withName: Bool = false) -> [SpeechRun] {
         let parts = Parts(of: new, self)
         let changes = parts.differing(from: Parts(of: old, self))
@@ -98,10 +98,10 @@ package struct Describer: Sendable, Equatable {
         return Phrase.runs(of: phrases, dialect: style.dialect, language: spoken) { marks(in: spoken($0)) }
     }
 
-    /// Returns the marks for sentences in a language; nil: the user's.
+    /// Returns the sentence marks of a language; nil: of the user's language.
     func marks(in language: String?) -> SentenceMarks { lexicons[language ?? userLanguage]?.marks ?? .usual }
 
-    /// Returns `language` unless it is the user's. `de` and `de-at` are the same, `en-gb` and `en-us` are not.
+    /// Returns `language` unless it is the user's language. `de` and `de-at` are the same, `en-gb` and `en-us` are not.
     private func foreign(_ language: String?) -> String? {
         guard let language, !language.isEmpty else { return nil }
         let tags = [language, userLanguage].map { LanguageTag($0).subtags }

@@ -2,11 +2,11 @@ import Messages
 
 /// The parts of an element's description, in the words of a dialect.
 struct Parts {
-    /// Spoken before the name: "Selected" (E3).
+    /// The words spoken before the name: "Selected" (E3).
     private var lead: Phrase?
     private var name: Phrase
     private var value: Phrase?
-    /// The placeholder where it has a place of its own, in TalkBack's dialect. VoiceOver uses it as the value.
+    /// The placeholder, if it is a separate part, as in TalkBack's dialect. VoiceOver uses it as the value.
     private var placeholder: Phrase?
     /// States and roles after the name, in order (E2, E9).
     private var traits: [Phrase]
@@ -26,7 +26,7 @@ struct Parts {
         let reader = TextReader(of: element, describer)
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
-        // A switch's 1 or 0 is a state, not a number to read.
+        // The value 1 or 0 of a switch is a state, not a number to read.
         let ownValue = toggleKey == nil ? reader.value() : nil
         let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue
 
@@ -95,7 +95,7 @@ struct Parts {
 
     private static let states: Set<Words.Key> = [.on, .off, .mixed, .talkbackChecked, .talkbackNotChecked, .isEditing]
 
-    /// Returns the state that a switch's value stands for; nil if the element is no switch or the value is none of these.
+    /// Returns the state that a switch's value stands for; nil if the element is not a switch, or if the value stands for no state.
     private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
         guard element.traits.contains(.toggleButton) else { return nil }
         let isCheckBox = isCheckBox(element, dialect)
@@ -107,7 +107,7 @@ struct Parts {
         }
     }
 
-    /// E9: Returns whether TalkBack would say a check box, as opposed to a switch, which is a button too.
+    /// E9: Returns whether TalkBack would call the element a check box. A switch is also a button.
     private static func isCheckBox(_ element: Element, _ dialect: DescriptionStyle.Dialect) -> Bool {
         dialect == .talkback && element.traits.contains(.toggleButton) && element.traits.isDisjoint(with: [.button, .tabBar])
     }
@@ -118,7 +118,7 @@ struct Parts {
         return phrases + traits
     }
 
-    /// The name and what belongs to it, all but the last ending with a comma.
+    /// The name, value and placeholder; all but the last end with a comma.
     private var named: [Phrase] {
         var phrases = [name, value, placeholder].compactMap(\.self)
         for index in phrases.indices.dropLast() { phrases[index].end = .comma }
@@ -128,7 +128,7 @@ struct Parts {
     var nameAlone: Phrase { name }
     var valueAlone: Phrase { toggleState ?? anyValue ?? name }
 
-    /// Returns the name and what has changed, as one sentence.
+    /// Returns the name and the changes, as one sentence.
     func named(before changes: [Phrase]) -> [Phrase] {
         guard let first = changes.first, first.text != name.text else { return changes }
         var (name, changes) = (name, changes)

@@ -3,7 +3,7 @@ import SpeechQueue
 
 /// A piece of a description, from one source: the app or announced.
 struct Phrase: Sendable, Equatable {
-    /// Where the words come from, which decides their language (E6).
+    /// The source of the words, which decides their language (E6).
     enum Source: Sendable {
         case app, words
         /// An app's text about its screen rather than about an element.
@@ -15,7 +15,7 @@ struct Phrase: Sendable, Equatable {
     var text: String
     var source: Source
     var end: End
-    /// Whether it is read character by character.
+    /// Whether the phrase is read character by character.
     var isSpelled: Bool
 
     init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false) {
@@ -28,7 +28,7 @@ struct Phrase: Sendable, Equatable {
     /// Returns the text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
     func punctuated(_ end: End, _ marks: SentenceMarks) -> String {
         let mark = end == .comma ? marks.comma : marks.stop
-        // Look before closing quotes and brackets: they don't end a sentence.
+        // Ignore closing quotes and brackets: they don't end a sentence.
         let scalars = text.unicodeScalars
         guard let last = scalars.last(where: { !Self.closers.contains($0) }) else { return text + mark }
         if Self.stops.contains(last) { return text }
@@ -52,13 +52,13 @@ struct Phrase: Sendable, Equatable {
 }
 
 extension Phrase {
-    /// The shortest silence in place of a full stop after spelled text (E8), in seconds.
+    /// The minimum silence that replaces a full stop after spelled text (E8), in seconds.
     private static let stopPause = 0.15
 
     /// Returns the phrases as runs, and as one text.
     ///
     /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody. Spelled text gets no
-    /// punctuation, because the marks would be spelled too.
+    /// punctuation, because the marks would also be spelled.
     static func runs(
         of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?, marks: (Source) -> SentenceMarks
     ) -> (runs: [SpeechRun], text: String) {
@@ -71,7 +71,7 @@ extension Phrase {
                 case .voiceover: phrase.punctuated(phrase.end, marks)
                 case .talkback: index + 1 < phrases.count ? phrase.punctuated(.comma, marks) : phrase.text
                 }
-            // Between languages there is always a space.
+            // Between phrases of different languages there is always a space.
             let isJoined = index > 0 && language(phrases[index - 1].source) == language(phrase.source)
             whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated
             let attributes = SpeechAttributes(language: language(phrase.source), spell: phrase.isSpelled ? true : nil)

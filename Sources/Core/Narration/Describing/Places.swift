@@ -1,23 +1,23 @@
 import Messages
 
-/// An element's place in its containers, without what the previous element's description already said (E5).
+/// An element's position in its containers, without the parts that the previous element's description contained (E5).
 struct Places {
-    /// The container that was left, the labels of those entered, and a table cell's headers.
+    /// The words for the container that was left, the labels of the containers that were entered, and a table cell's headers.
     private(set) var before: [Phrase] = []
     private(set) var after: [Phrase] = []
 
-    /// - Parameter previous: The container of the previous element.
+    /// - Parameter previous: the container of the previous element.
     init(of container: Container?, after previous: Container?, _ words: Words) {
         let (former, containers) = (previous?.chain ?? [], container?.chain ?? [])
         let shared = Container.shared(former, containers)
         if shared < former.count, case let text = words[former[shared].kind.wayOut], !text.isEmpty {
             before.append(Phrase(text, from: .words))
         }
-        // The innermost container's places come first, its label last.
+        // The positions of the innermost container come first, its label last.
         for (depth, container) in containers.enumerated() {
             let known = depth < shared ? former[depth] : nil
             if known == nil, let label = Phrase.trimmed(container.label) { before.append(Phrase(label, from: .app)) }
-            // The element is a new member of the innermost, but may be in the same place of the others.
+            // The element is a new member of the innermost container, but may have the same position in the others.
             guard depth == containers.count - 1 || known.map({ !$0.isSamePlace(as: container) }) ?? true else { continue }
             before += container.headers.compactMap(Phrase.trimmed)
                 .filter { header in known?.headers.contains { Phrase.trimmed($0) == header } != true }
@@ -51,10 +51,11 @@ struct Places {
 }
 
 extension Container {
-    /// The containers from the outermost to this.
+    /// The containers from the outermost to this one.
     fileprivate var chain: [Container] { enclosing.reversed() + [self] }
 
-    /// Returns how many of the outermost containers two elements share. In another place of a container there are other ones inside.
+    /// Returns how many containers two elements share, counted from the outermost. Elements at different positions of a container are in
+    /// different inner containers.
     fileprivate static func shared(_ former: [Container], _ containers: [Container]) -> Int {
         var count = 0
         for (one, other) in zip(former, containers) {
@@ -65,8 +66,8 @@ extension Container {
         return count
     }
 
-    /// Returns whether two containers without a label are different ones: the one ended and the other starts, or their counts differ by
-    /// more than a member that was added or removed.
+    /// Returns whether two containers without a label are different containers: the first has ended and the other starts, or their counts
+    /// differ by more than one added or removed member.
     private func isApart(from other: Container) -> Bool {
         guard label == nil else { return false }
         if edge == .end, other.edge == .start { return true }

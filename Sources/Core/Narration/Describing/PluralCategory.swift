@@ -1,11 +1,11 @@
 import Messages
 
-/// CLDR's plural categories: the forms that a word takes beside numbers (E10).
+/// CLDR's plural categories: the forms that a word takes next to numbers (E10).
 package enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
-    /// Returns the category of a number in a language, by CLDR's rules; as in English, if CLDR doesn't know the language.
-    /// - Parameter decimals: The digits after the decimal mark, without zeros at the end.
+    /// Returns the category of a number in a language, by CLDR's rules; by the English rules if CLDR lacks the language.
+    /// - Parameter decimals: the digits after the decimal mark, without trailing zeros.
     package static func of(_ count: Int, decimals: String = "", in language: String) -> PluralCategory {
         let isWhole = decimals.isEmpty
         let decimal = Int(decimals) ?? 0
@@ -61,8 +61,8 @@ package enum PluralCategory: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the categories that a table of the language must have: those of usual numbers.
-    /// - Parameter withDecimals: Whether the numbers may have decimals.
+    /// Returns the categories that a table of the language must have: the categories of usual numbers.
+    /// - Parameter withDecimals: whether the numbers may have decimals.
     package static func needed(in language: String, withDecimals: Bool = false) -> [PluralCategory] {
         var used = Set((1...100).map { of($0, in: language) })
         if withDecimals { used.formUnion((1...9).map { of(12, decimals: "\($0)", in: language) }) }

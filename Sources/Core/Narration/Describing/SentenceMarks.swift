@@ -2,7 +2,7 @@
 struct SentenceMarks: Sendable, Equatable {
     var comma = ","
     var stop = "."
-    /// Empty in languages that have no spaces between words.
+    /// The white space; empty in languages that have no spaces between words.
     var space = " "
 
     static let usual = SentenceMarks()

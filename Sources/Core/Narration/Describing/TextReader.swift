@@ -21,7 +21,7 @@ struct TextReader {
         return Phrase(duration(label, context), from: .app)
     }
 
-    /// T3: Returns the text with durations in words, whether it is one or contains some.
+    /// T3: Returns the text with its durations in words. The whole text may be a duration.
     private func duration(_ text: String, _ context: Durations.Context) -> String {
         // Durations in a long text are read with its parts.
         guard readsDurations, let lexicon, text.utf8.count <= SpokenPart.longest else { return text }
@@ -32,7 +32,7 @@ struct TextReader {
         // A password must be neither heard nor traced.
         if element.traits.contains(.secureTextEntry) { return nil }
         guard let value = Phrase.trimmed(element.value) else { return nil }
-        // Anything longer is no single number or time.
+        // A longer text is not a single number or time.
         if value.utf8.count > Self.longestNumber, ![.duration, .spell].contains(element.valueKind) {
             return Phrase(duration(value, context), from: .app)
         }
@@ -46,14 +46,14 @@ struct TextReader {
         }
     }
 
-    /// T3: Times of two fields are durations if the element counts time, or its label says so.
+    /// T3: Times of two fields are durations if the element counts time, or if its label indicates that.
     private var context: Durations.Context {
         let counts =
             element.traits.contains(.updatesFrequently) || Durations.names(element.label ?? "", in: [lexicon, english].compactMap(\.self))
         return counts ? .timer : .plain
     }
 
-    /// In bytes.
+    /// The maximum length of a number or time, in bytes.
     private static let longestNumber = 128
 
     private static func isNumber(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 import Messages
 
 extension Words {
-    /// A word's purpose, by its name in `config/words` and in the configuration.
+    /// A word's purpose. The raw value is its name in `config/words` and in the configuration.
     package enum Key: String, Sendable, CaseIterable {
         case selected, notEnabled
         case button, backButton, toggleButton, tabBar, textEntry, secureTextEntry, isEditing
@@ -81,7 +81,7 @@ extension Words {
         case tokensUUID = "tokens.uuid"
         case symbolsCounted = "symbols.counted"
         case symbolsRepeated = "symbols.repeated"
-        // The symbols, whose characters ``Symbol`` has.
+        // The symbols; ``Symbol`` lists their characters.
         case symbolsDash = "symbols.dash"
         case symbolsEqualsSign = "symbols.equalsSign"
         case symbolsAsterisk = "symbols.asterisk"
@@ -162,7 +162,7 @@ extension Words {
 }
 
 extension Words.Key {
-    /// The names of the placeholders that its text must contain, in braces.
+    /// The names of the placeholders that the text must contain, in braces.
     package var placeholders: [String] {
         switch self {
         case .index: ["index", "count"]
@@ -189,7 +189,7 @@ extension Words.Key {
         }
     }
 
-    /// The names of the placeholders that its text may contain besides.
+    /// The names of further placeholders that the text may contain.
     package var optionalPlaceholders: [String] {
         switch self {
         case .timeMinutes, .timeFewMinutes: ["minute", "minuteName", "minutes"]
@@ -197,10 +197,10 @@ extension Words.Key {
         }
     }
 
-    /// The section that a file has it in.
+    /// The section of a file that contains the key.
     package var section: String? { rawValue.lastIndex(of: ".").map { String(rawValue[..<$0]) } }
 
-    /// Whether its text depends on a count (E10).
+    /// Whether the text depends on a count (E10).
     package var isCounted: Bool {
         switch self {
         case .rowSpan, .columnSpan, .mistakes, .missedMessages: true
@@ -211,10 +211,10 @@ extension Words.Key {
         }
     }
 
-    /// Whether its count may have decimals.
+    /// Whether the count may have decimals.
     package var takesDecimals: Bool { self == .durationSeconds || self == .durationMilliseconds }
 
-    /// Whether its text lists names for numbers: "1 un, 21 veintiún".
+    /// Whether the text lists names for numbers: "1 un, 21 veintiún".
     package var listsNumbers: Bool {
         switch self {
         case .numbersExceptions, .numbersHours, .numbersMinutes, .numbersSeconds: true

@@ -1,8 +1,8 @@
 import Messages
 
-/// The words of one language that are added to an app's texts (E6): roles, states, places and hints.
+/// The words of one language that are added to an app's texts (E6): roles, states, positions and hints.
 package struct Words: Sendable, Equatable {
-    /// The name of a text in a table: a key, or `KEY.CATEGORY` for a form of a counted one.
+    /// The name of a text in a table: a key, or `KEY.CATEGORY` for one form of a counted text.
     package struct Name: Sendable, Hashable {
         package let key: Key
         /// nil: the text is the same for all numbers.
@@ -24,7 +24,7 @@ package struct Words: Sendable, Equatable {
             }
         }
 
-        /// Found by hash: `init(rawValue:)` compares all in turn, for each line of ten tables when the daemon starts.
+        /// A table by hash: `init(rawValue:)` would compare all keys in turn, for each line of ten tables when the daemon starts.
         private static let keys = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0.rawValue, $0) })
 
         package var text: String { category.map { "\(key.rawValue).\($0.rawValue)" } ?? key.rawValue }
@@ -32,7 +32,7 @@ package struct Words: Sendable, Equatable {
 
     package let language: String
     private var texts: [Name: String]
-    /// The words of another language for those that this one lacks.
+    /// The words of another language for the words that this language lacks.
     private var reserve = Reserve(language: "", texts: [:])
 
     private struct Reserve: Sendable, Equatable {
@@ -40,13 +40,13 @@ package struct Words: Sendable, Equatable {
         var texts: [Name: String]
     }
 
-    /// - Parameter texts: The words by name; a missing word is not spoken.
+    /// - Parameter texts: the words by name; a missing word is not spoken.
     package init(language: String, texts: [Name: String]) {
         self.language = language
         self.texts = texts
     }
 
-    /// Returns another language's words, or another version of these, with `former` for those that are missing.
+    /// Creates the words of another language, or another version of the same language's words. `former` supplies the missing words.
     package init(language: String, former: Words, texts: [Name: String]) {
         guard LanguageTag(language).base != LanguageTag(former.language).base else {
             self.init(language: language, texts: former.texts)
@@ -55,7 +55,7 @@ package struct Words: Sendable, Equatable {
             return
         }
         self.init(language: language, texts: texts)
-        // Its forms are for its own language's numbers.
+        // The forms of the reserve follow the plural rules of its own language.
         reserve = Reserve(language: former.language, texts: former.texts)
     }
 
@@ -89,8 +89,8 @@ extension Words {
 
     /// Returns the pattern with its placeholders filled in.
     /// - Parameters:
-    ///   - count: The number that chooses the form, if the word is counted.
-    ///   - decimals: That number's digits after the decimal mark.
+    ///   - count: the number that chooses the form, if the word is counted.
+    ///   - decimals: the number's digits after the decimal mark.
     package func filled(_ key: Key, for count: Int = 0, decimals: String = "", _ values: [String: String]) -> String {
         Self.filled(text(key, for: count, decimals: decimals) ?? "", values)
     }

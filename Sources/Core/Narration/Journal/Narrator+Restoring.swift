@@ -1,17 +1,17 @@
 package import Messages
 package import SpeechQueue
 
-// The state of screens and sessions that another narrator needs to continue, and how it takes that over.
+// The state of screens and sessions that the next narrator needs to continue, and how it restores that state.
 extension Narrator {
     package func knowsElements(of client: ClientID) -> Bool { apps[client]?.hasElements == true }
 
-    /// Returns everything known about a client's screen; nil if that is no more than for any new client.
+    /// Returns the whole state of a client's screen; nil if it does not differ from a new client's.
     package func screen(of client: ClientID) -> RememberedScreen? {
         guard let app = apps[client], app.hasElements || app.pageText != nil || !app.isFirstScreen else { return nil }
         return RememberedScreen(elements: app.remembered, focus: app.focus, page: app.pageText, isFirst: app.isFirstScreen)
     }
 
-    /// Returns what a notification may have changed of a screen that already had elements.
+    /// Returns the changes that a notification may have made to a screen that already had elements.
     package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
         guard let app = apps[client] else { return [] }
         func element(_ id: String?) -> [ScreenEntry] {
@@ -28,15 +28,15 @@ extension Narrator {
         }
     }
 
-    /// Takes over what the previous narrator knew about a client's screen.
+    /// Restores the previous narrator's state of a client's screen.
     package mutating func restore(_ entry: ScreenEntry, of client: ClientID) {
         apps[client]?.restore(entry)
     }
 
     /// Restores the clients that were in the foreground, the latest last (N5).
     /// - Parameters:
-    ///   - focusIsKnown: Whether the user knows the focus; if not, it is described again.
-    ///   - owed: The speech that its screen still owes.
+    ///   - focusIsKnown: whether the user has heard the focus; if not, it is described again.
+    ///   - owed: the speech that the foreground client's screen still owes.
     package mutating func restoreForeground(_ clients: [ClientID], focusIsKnown: Bool, owed: OwedSpeech) {
         recency = clients.filter { apps[$0] != nil }
         foreground = recency.last
@@ -56,8 +56,8 @@ extension Narrator {
         if owed.owesValue { apps[foreground]?.spoken?.value = nil }
     }
 
-    /// Returns what the foreground client's screen has yet to say.
-    /// - Parameter speaking: The utterance in progress, which may not be heard to its end.
+    /// Returns the speech that the foreground client's screen still owes.
+    /// - Parameter speaking: the utterance in progress, which may not be heard to its end.
     package func owedSpeech(speaking: Utterance?) -> OwedSpeech {
         guard let foreground, let app = apps[foreground] else { return OwedSpeech() }
         let isSpoken = speaking?.client == foreground && speaking?.class == .screen
@@ -67,7 +67,7 @@ extension Narrator {
             wasMovedByUser: app.wasMovedByUser)
     }
 
-    /// Says what ``restoreForeground(_:focusIsKnown:owed:)`` found to be owed.
+    /// Speaks the owed speech that ``restoreForeground(_:focusIsKnown:owed:)`` received.
     package mutating func describeRestored(at now: Instant) -> [Step] {
         guard !media.isOn, let foreground else { return [] }
         return describeOwed(of: foreground, at: now)
@@ -76,7 +76,7 @@ extension Narrator {
     /// The clients that were in the foreground, the latest last.
     package var foregrounds: [ClientID] { recency }
 
-    /// Whether the user knows the focus: its description and its updates have started, or there is no focus.
+    /// Whether the user has heard the focus: its description and its updates have started, or there is no focus.
     package var focusIsKnown: Bool {
         guard let foreground, let app = apps[foreground], app.focus != nil else { return true }
         return app.spoken != nil && app.pendingUpdates.isEmpty

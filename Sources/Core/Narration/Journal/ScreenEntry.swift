@@ -1,7 +1,7 @@
 package import Messages
 package import SpeechQueue
 
-/// A change of what is known about a client's screen, for the next process.
+/// A change of a client's screen, for the next process.
 package enum ScreenEntry: Sendable, Equatable {
     case screen(RememberedScreen)
     case element(RememberedElement)
@@ -25,7 +25,7 @@ package struct RememberedElement: Sendable, Equatable {
     }
 }
 
-/// A client's whole screen, as the next process continues with it.
+/// A client's whole screen, with which the next process continues.
 package struct RememberedScreen: Sendable, Equatable {
     package var elements: [RememberedElement]
     package var focus: String?
@@ -45,11 +45,11 @@ package struct RememberedScreen: Sendable, Equatable {
 package struct OwedSpeech: Sendable, Equatable {
     /// The screen's title and text.
     package var title: String?
-    /// The id of its summary.
+    /// The id of the screen's summary.
     package var summary: String?
     /// Whether the focus's stored value has not been spoken (U1).
     package var owesValue: Bool
-    /// Whether it was the user who moved the focus last.
+    /// Whether the last move of the focus was made by the user.
     package var wasMovedByUser: Bool
 
     package init(title: String? = nil, summary: String? = nil, owesValue: Bool = false, wasMovedByUser: Bool = false) {
@@ -63,9 +63,9 @@ package struct OwedSpeech: Sendable, Equatable {
 /// The media sessions.
 package struct RememberedSessions: Sendable, Equatable {
     package var active: [RememberedSession]
-    /// The owners whose sessions the user ended a moment ago (M7).
+    /// The owners whose sessions the user ended, which still may not begin another (M7).
     package var ended: [Ended]
-    /// The end of the quiet after the last session, and what it lets through (M5).
+    /// The end of the quiet after the last session, and the speech that the quiet lets through (M5).
     package var quietUntil: Instant?
     package var quietGate = Gate.open
 
@@ -74,7 +74,7 @@ package struct RememberedSessions: Sendable, Equatable {
         self.ended = ended
     }
 
-    /// An app, or a client without one, that may begin no session until then.
+    /// An app, or a client without an app, that may not begin a session until this moment.
     package struct Ended: Sendable, Equatable {
         package var owner: String
         package var until: Instant
@@ -91,7 +91,7 @@ package struct RememberedSession: Sendable, Equatable {
     package var client: ClientID
     package var session: MediaSession
     package var until: Instant
-    /// The element whose activation started it (M1).
+    /// The element whose activation started the session (M1).
     package var element: String?
 
     package init(client: ClientID, session: MediaSession, until: Instant, element: String?) {

@@ -7,7 +7,8 @@ struct MediaSessions: Sendable {
     static let most = 32
     /// Seconds of quiet after the last session (M5).
     static let quiet = 0.3
-    /// Seconds for which an app whose sessions the user has ended begins none (M7), and how many such apps are remembered.
+    /// Seconds for which an app may not begin a session after the user ended its sessions (M7), and the maximum number of such apps to
+    /// store.
     static let refusal = 60.0
     static let mostRefused = 256
 
@@ -20,13 +21,13 @@ struct MediaSessions: Sendable {
         /// The only elements to silence; if empty, all are silenced.
         let mute: Set<String>
         let allow: Set<String>
-        /// The element whose activation started it (M1).
+        /// The element whose activation started the session (M1).
         let element: String?
 
         let announcements: MediaSession.Announcements
 
-        /// The speech that the session lets through. With `mute` it silences only some elements, with `pass` no announcements, with `holdLow`
-        /// only lows (M2).
+        /// The speech that the session lets through. With `mute` the session silences only some elements, with `pass` it silences no
+        /// announcements, with `holdLow` it silences only lows (M2).
         var gate: Gate {
             let level: Gate.Level = mode == .play ? .play : .record
             return switch announcements {
@@ -40,7 +41,7 @@ struct MediaSessions: Sendable {
     private(set) var active: [Session] = []
     /// The owners whose sessions the user has ended, the latest last (M7).
     private(set) var ended: [RememberedSessions.Ended] = []
-    /// The quiet after the last session: its end, and what it lets through.
+    /// The quiet after the last session: its end, and the speech that it lets through.
     private(set) var quietUntil: Instant?
     private(set) var quietGate = Gate.open
     private var lastNameless = 0
@@ -92,7 +93,7 @@ struct MediaSessions: Sendable {
         return active[index]
     }
 
-    /// Ends the sessions that meet a condition. If the others let more through, the quiet begins.
+    /// Ends the sessions that meet a condition. If the remaining sessions let more speech through, the quiet begins.
     mutating func end(where isOver: (Session) -> Bool, at now: Instant) -> [Session] {
         let before = activeGate
         let ended = active.filter(isOver)
@@ -112,12 +113,12 @@ struct MediaSessions: Sendable {
         ended.append(RememberedSessions.Ended(owner: owner, until: now + Self.refusal))
     }
 
-    /// Returns for how many more seconds an owner may begin no session; nil if it may.
+    /// Returns the number of seconds until an owner may begin a session; nil if it may now.
     func refusal(of owner: String, at now: Instant) -> Double? {
         ended.first { $0.owner == owner && $0.until > now }.map { $0.until - now }
     }
 
-    /// Lets an owner begin sessions again, because the user has activated something.
+    /// Lets an owner begin sessions again, because the user has activated an element that starts one.
     mutating func allow(_ owner: String) { ended.removeAll { $0.owner == owner } }
 
     /// Restores the sessions that were active in the previous process.
@@ -133,10 +134,10 @@ struct MediaSessions: Sendable {
         }
     }
 
-    /// Returns whether a session silences all that the quiet does.
+    /// Returns whether a session silences everything that the quiet silences.
     func isQuietCovered(by session: Session) -> Bool { session.gate.with(quietGate) == session.gate }
 
-    /// Ends the quiet, because its time is over or a new session replaces it.
+    /// Ends the quiet, because its time is up or a new session replaces it.
     mutating func endQuiet() {
         guard quietUntil != nil else { return }
         quietUntil = nil

@@ -3,7 +3,7 @@ package import SpeechQueue
 
 // §6: media sessions.
 extension Narrator {
-    /// Begins, extends or ends a session (M2), or ends others' (M7).
+    /// Begins, extends or ends a session (M2), or ends other clients' sessions (M7).
     package mutating func mediaSession(
         _ request: MediaSessionRequest, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
@@ -42,7 +42,7 @@ extension Narrator {
     }
 
     /// Returns the session that a client refers to by name, or its app's only one. Sessions belong to the app, because each run of a
-    /// command is a new client; but of several with the same name, a client means its own.
+    /// command is a new client; but if several sessions share the name, the client's own is meant.
     private func session(_ session: String?, of client: ClientID) throws(Refusal) -> MediaSessions.Session {
         let app = hellos[client]?.app
         let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
@@ -65,7 +65,7 @@ extension Narrator {
         var steps = holdsOnlyLows ? [] : dropEchoes(.M1)
         let begun = media.begin(session, of: client, element: element, at: now)
         if begun.gate != .open {
-            // A session that lets more through keeps the quiet after a stricter one, and what follows that.
+            // A session that lets more speech through must not end the quiet after a stricter session.
             if media.isQuietCovered(by: begun) { media.endQuiet() }
             steps.append(gate)
         }
@@ -104,7 +104,7 @@ extension Narrator {
             let rule = reason == .user ? Rule.M7 : .M4
             steps += report(event, rule, name: name ?? session.name, element: session.element, session.client)
         }
-        // After a session that silenced only some elements, and no announcements, there is no quiet.
+        // A session that silenced only some elements, and no announcements, is followed by no quiet.
         if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
         return steps
     }
@@ -117,7 +117,7 @@ extension Narrator {
         ]
     }
 
-    /// Ends sessions whose lease is over (M4), and the quiet after the last one (M5).
+    /// Ends sessions whose lease is over (M4), and the quiet after the last session (M5).
     mutating func endOverdueSessions(at now: Instant) -> [Step] {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }

@@ -3,7 +3,8 @@ package import SpeechQueue
 
 // M7: the user ends media sessions, and keeps apps from beginning them.
 extension Narrator {
-    /// Ends all sessions, or those of an app. Their owners may begin none for a while, unless the user activates what starts one.
+    /// Ends all sessions, or the sessions of one app. Their owners may not begin another for a while, unless the user activates an element
+    /// that starts one.
     mutating func endAll(of app: String?, name: String, at now: Instant) throws(Refusal) -> [Step] {
         let clients = Set(media.active.map(\.client).filter { app == nil || app == self.name(of: $0) })
         if let app, clients.isEmpty {
@@ -15,7 +16,7 @@ extension Narrator {
         return end(.user, name: name, at: now) { clients.contains($0.client) }
     }
 
-    /// Ends the sessions of apps that the configuration allows none.
+    /// Ends the sessions of apps that may not have any according to the configuration.
     package mutating func endForbiddenSessions(at now: Instant) -> [Step] {
         let forbidden = Set(media.active.map(\.client).filter { !allowsSessions(of: $0) })
         return end(.user, at: now) { forbidden.contains($0.client) }
@@ -39,8 +40,8 @@ extension Narrator {
         return hellos[b]?.app == app
     }
 
-    /// Returns the owner of a client's sessions: its app, or the client if it has not named one. Each run of the command `announce` is the
-    /// user's, who may begin another. A program that serves the daemon begins sessions for other apps, each by a name of its own.
+    /// Returns the owner of a client's sessions: its app, or the client if it has not named one. Each run of the command `announce` is its
+    /// own owner, because the user may begin another session. A service client begins sessions for other apps, each with its own name.
     func owner(of client: ClientID, session: String?) -> String {
         guard let hello = hellos[client], let app = hello.app, app != Utterance.commandApp else { return "client \(client.number)" }
         return hello.note == nil ? app : "\(app): \(session ?? "")"

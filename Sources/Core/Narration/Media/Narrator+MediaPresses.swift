@@ -3,31 +3,32 @@ import SpeechQueue
 
 // M1: sessions that begin because the user activates an element.
 extension Narrator {
-    /// An activation, or a change of an element's state. A press is both, in either order.
+    /// An activation, or a change of an element's state. A press consists of both, in either order.
     struct Press: Sendable {
         let element: String
         let at: Instant
-        /// The state that was changed to; nil if this is an activation.
+        /// The state after the change; nil if this is an activation.
         let isOn: Bool?
-        /// Whether this is an activation that was taken for switching off, because the app had just switched the element off.
+        /// Whether this activation was interpreted as switching off, because the element had just changed to off.
         var isTakenForOff = false
     }
 
-    /// Seconds within which an activation and a change of state are one press.
+    /// The maximum time between an activation and a change of state that form one press, in seconds.
     private static let pressTime = 1.0
 
-    /// Handles the activation of a startsMediaSession element. It begins a session, restarts the lease of its session, or extends another;
-    /// if its state says off, it ends its session or begins none.
+    /// Handles the activation of a startsMediaSession element. The activation begins a session, restarts the lease of the element's
+    /// session, or extends another session. If the element is being switched off, its session ends, or none begins.
     mutating func pressStarter(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
         let begun = media.active.first { $0.element == element.id && isSameApp($0.client, client) }
         let isOff: Bool
         if let change = apps[client]?.press, let isOn = change.isOn, change.element == element.id, now - change.at <= Self.pressTime {
             isOff = !isOn
-            // The app may have changed it by itself; then the press's own change follows.
+            // The app may have changed the element on its own. In that case the change that belongs to the press follows.
             apps[client]?.press = isOff ? Press(element: element.id, at: now, isOn: nil, isTakenForOff: true) : nil
         } else {
             apps[client]?.press = Press(element: element.id, at: now, isOn: nil)
-            // The change is still to come: what is on is about to be off. But a session beside a state of off is over.
+            // The change is pending: an element that is on is about to be off. If the element is off but has a session, the session also
+            // ends.
             isOff = element.isSwitchedOn == (begun == nil)
         }
         if isOff {
@@ -37,7 +38,7 @@ extension Narrator {
         return Narrated(steps: beginOrExtend(begun, by: element, name: name, of: client, at: now))
     }
 
-    /// Begins the session of an element that was switched on, restarts its lease, or extends another.
+    /// Begins the session of an element that was switched on, restarts the session's lease, or extends another session.
     private mutating func beginOrExtend(
         _ begun: MediaSessions.Session?, by element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
@@ -50,8 +51,8 @@ extension Narrator {
         return begin(session, element: element.id, name: name, of: client, at: now)
     }
 
-    /// Ends the session of an element that was switched off. One that was switched on begins its session only by an activation, which may
-    /// have come before.
+    /// Ends the session of an element that was switched off. An element that was switched on begins its session only by an activation,
+    /// which may have preceded the change.
     mutating func didSwitch(from old: Element, to new: Element, name: String, of client: ClientID, at now: Instant) -> [Step] {
         guard new.traits.contains(.startsMediaSession), let isOn = new.state, isOn != old.state else { return [] }
         let begun = media.active.first { $0.element == new.id && isSameApp($0.client, client) }
@@ -69,12 +70,12 @@ extension Narrator {
 }
 
 extension Element {
-    /// A toggle's state; nil if it is no toggle, or neither on nor off.
+    /// The state of a toggle; nil if the element is not a toggle, or is neither on nor off.
     fileprivate var isSwitchedOn: Bool? {
         guard traits.contains(.toggleButton) else { return nil }
         return value == "1" ? true : value == "0" ? false : nil
     }
 
-    /// A toggle's state, else whether it is selected.
+    /// The state of a toggle; of any other element, whether it is selected.
     fileprivate var state: Bool? { traits.contains(.toggleButton) ? isSwitchedOn : traits.contains(.selected) }
 }

@@ -1,6 +1,6 @@
 import Messages
 
-/// T20: dates in numbers, as people say them. eSpeak NG reads "2020-12-05" with its dashes, "01/02/2023" with its slashes, and ends a
+/// T20: numeric dates, in the form that people say. eSpeak NG reads "2020-12-05" with its dashes, "01/02/2023" with its slashes, and ends a
 /// sentence after the day of "3. Mai".
 struct Dates {
     private let lexicon: Lexicon
@@ -14,7 +14,7 @@ struct Dates {
     }
 
     /// Returns the dates in running text, and their words.
-    /// - Parameter language: The tag of the text's language: American dates have the month first, British ones the day.
+    /// - Parameter language: the tag of the text's language; American dates begin with the month, British dates with the day.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, language: String) -> [TracedText.Edit] {
         guard !lexicon.words[.dateLong].isEmpty else { return [] }
         let dates = Dates(lexicon, language: language)
@@ -27,7 +27,7 @@ struct Dates {
             }
             var end = index
             while end < text.count, text[end].isDigit || isMark(text[end]) { end += 1 }
-            // A mark at the end belongs to the sentence.
+            // A punctuation mark at the end belongs to the sentence.
             while isMark(text[end - 1]) { end -= 1 }
             if let edit = dates.edit(index..<end, in: text) ?? dates.ordinal(index..<end, in: text) {
                 edits.append(edit)
@@ -50,7 +50,7 @@ struct Dates {
         var end = range.upperBound + 1
         while end < text.count, text[end].isDigit || text[end] == ":" { end += 1 }
         guard let time = TimesOfDay.words(text[(range.upperBound + 1)..<end], isOfHalfDay: false, lexicon) else { return nil }
-        // Nobody says the decimals of such a time's seconds.
+        // The decimals of the seconds are not spoken.
         if end < text.count, text[end] == "." || text[end] == "," { end = text[(end + 1)...].firstIndex { !$0.isDigit } ?? text.count }
         let zone = Self.zone(at: end, in: text)
         end = zone?.end ?? end
@@ -58,7 +58,7 @@ struct Dates {
         return TracedText.Edit(range: range.lowerBound..<end, text: words + ", " + time + (zone.map { " " + $0.name } ?? ""))
     }
 
-    /// Returns the name of a time zone in digits, such as "UTC+5:30" for "+0530", and where it ends.
+    /// Returns the name of a numeric time zone, such as "UTC+5:30" for "+0530", and the end of the zone.
     private static func zone(at start: Int, in text: [Unicode.Scalar]) -> (name: String, end: Int)? {
         guard start < text.count else { return nil }
         if text[start] == "Z" { return ("UTC", start + 1) }
@@ -72,7 +72,7 @@ struct Dates {
         return (hours == 0 && offset.count == 2 ? "UTC" : "UTC" + offset, end)
     }
 
-    /// Returns the end of the word for "year" after a date, which is among its words already: Russian "05.12.2020 г.".
+    /// Returns the end of the word for "year" after a date, because the spoken date already contains this word: Russian "05.12.2020 г.".
     private func endOfYearWord(after end: Int, in text: [Unicode.Scalar]) -> Int {
         let parts = lexicon.words[.dateLong].split(separator: "{year} ", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return end }
@@ -86,13 +86,14 @@ struct Dates {
         return end
     }
 
-    /// Returns whether a character beside a date makes it a part of something else.
+    /// Returns whether a character next to a date makes the date part of something else.
     private static func joins(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.properties.isAlphabetic || scalar.isDigit || "-/._:+@#=&?%\\".unicodeScalars.contains(scalar)
     }
 
-    /// Returns whether what follows makes it a part of something else. A mark before a space belongs to the sentence.
+    /// Returns whether the text after a date makes the date part of something else. A punctuation mark before a space belongs to the
+    /// sentence.
     private static func isJoined(at end: Int, in text: [Unicode.Scalar]) -> Bool {
         let after = text[end...].prefix(2)
         guard let first = after.first, joins(first) else { return false }
@@ -112,7 +113,7 @@ struct Dates {
         // Other numbers with full stops are versions.
         guard mark == "/" || String(mark) == lexicon.words[.dateMark], "1900"..."2099" ~= fields[2] else { return nil }
         let (day, month) = isMonthFirst ? (1, 0) : (0, 1)
-        // A month above 12 shows that the writer has the other order.
+        // A month above 12 shows that the writer uses the other order.
         return words(day: numbers[day], month: numbers[month], year: fields[2])
             ?? words(day: numbers[month], month: numbers[day], year: fields[2])
     }
@@ -126,8 +127,8 @@ struct Dates {
         return lexicon.words.filled(.dateLong, ["day": name, "month": months[month - 1], "year": year])
     }
 
-    /// Returns the month in small letters after a day with a full stop, where the language writes it so: only then does the synthesizer read
-    /// an ordinal number, rather than the end of a sentence.
+    /// Returns the month in small letters after a day with a full stop, for languages with that notation. Only small letters make the
+    /// synthesizer read an ordinal number instead of the end of a sentence.
     private func ordinal(_ range: Range<Int>, in text: [Unicode.Scalar]) -> TracedText.Edit? {
         guard range.count <= 2, lexicon.words[.dateLong].hasPrefix("{day}. ") else { return nil }
         guard !Self.joins(text[..<range.lowerBound].last), text[range.upperBound...].starts(with: ". ".unicodeScalars) else { return nil }

@@ -28,7 +28,7 @@ extension Lexicon {
             case .millisecond: .durationMilliseconds
             }
         let name = decimals.isEmpty ? numbers.name(of: amount, before: unit) : number("\(amount)", decimals: decimals)
-        // A name after "=" stands for number and unit together, wherever it ends a number: Japanese "にじゅう=いっぷん".
+        // A name after "=" stands for number and unit together, at the end of any number: Japanese "にじゅう=いっぷん".
         if name.contains("=") { return name.filter { $0 != "=" } }
         return words.filled(key, for: amount, decimals: decimals, ["count": name])
     }

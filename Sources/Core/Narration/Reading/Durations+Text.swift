@@ -1,9 +1,10 @@
 extension Durations {
     /// Returns the durations and the times of day in running text, under the plain rules (T3, T14), and their words.
     ///
-    /// "1:02:55" is a duration, and so are "00:10" and "01:02:55" if the words around them say so: "completed in 00:10". A time of day is not
-    /// ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "[14:05:10]"), and a part of a longer number, date or address is neither.
-    /// - Parameter english: For English labels in other languages' texts.
+    /// "1:02:55" is a duration. "00:10" and "01:02:55" are durations if the words around them indicate that: "completed in 00:10". A time
+    /// of day is not a duration ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "[14:05:10]"). A part of a longer number, date or
+    /// address is neither.
+    /// - Parameter english: the lexicon for English labels in other languages' texts.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, english: Lexicon?) -> [TracedText.Edit] {
         let labels = [lexicon, english].compactMap(\.self)
         var edits: [TracedText.Edit] = []
@@ -29,7 +30,7 @@ extension Durations {
                 continue
             }
             var amounts = clock(text[index..<stop], .plain)
-            // What is a time in no context needs no look at the words around it.
+            // If this can't be a time in any context, skip the search in the words around it.
             let tenths = endOfTenths(at: stop, in: text)
             if let timer = clock(text[index..<tenths], .timer) {
                 let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], lexicon.durations) } ?? false
@@ -39,7 +40,7 @@ extension Durations {
                     (amounts, stop, end) = (timer, tenths, max(end, tenths))
                 }
             }
-            // Logs have decimals after the seconds; with 00 hours it is rather the time within a recording.
+            // Logs have decimals after the seconds. With 00 hours, the time is more likely a position in a recording.
             if amounts == nil, tenths > stop, text[index..<stop].count(where: { $0 == ":" }) == 2 {
                 if text[index..<stop].starts(with: "00:".unicodeScalars) { amounts = clock(text[index..<tenths], .timer) }
                 (stop, end) = (tenths, max(end, tenths))
@@ -57,7 +58,7 @@ extension Durations {
             } else if dayWord != nil || isSurelyTimeOfDay(text[index..<stop]),
                 let time = TimesOfDay.words(text[index..<stop], isOfHalfDay: dayWord?.isOfHalfDay == true, lexicon)
             {
-                // AM and PM stay; "Uhr" is among the words already.
+                // AM and PM remain. "Uhr" is removed, because the spoken time already contains it.
                 if let dayWord, !dayWord.isOfHalfDay { (stop, end) = (dayWord.end, dayWord.end) }
                 edits.append(TracedText.Edit(range: index..<stop, text: time))
             }
@@ -65,7 +66,7 @@ extension Durations {
         return edits
     }
 
-    /// Returns the unit that is written after a time, of its first field, and where its word ends: "1:05 hours".
+    /// Returns the unit after a time, which is the unit of its first field, and the end of the unit's word: "1:05 hours".
     private static func unitWord(
         after end: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases
     ) -> (unit: NumberNames.Unit, end: Int)? {
@@ -74,7 +75,7 @@ extension Durations {
         guard 1...2 ~= start - end, let unit = phrases.unit(String(String.UnicodeScalarView(text[start..<stop])).lowercased()) else {
             return nil
         }
-        // A full stop after an abbreviation ends a sentence only before a capital.
+        // A full stop after an abbreviation ends a sentence only before a capital letter.
         let next = text[stop...].dropFirst().drop { $0.properties.isWhitespace }.first
         let isAbbreviated = stop < text.count && text[stop] == "." && next?.properties.isLowercase == true
         return (unit, isAbbreviated ? stop + 1 : stop)
@@ -88,7 +89,7 @@ extension Durations {
         return traced.isUntouched ? text : String(String.UnicodeScalarView(traced.scalars))
     }
 
-    /// Returns whether nothing adjacent makes it a part of something else: "T12:30:45Z", "1:02:55.5", "10:00:00-11:00:00".
+    /// Returns whether no adjacent character makes the time part of something else: "T12:30:45Z", "1:02:55.5", "10:00:00-11:00:00".
     private static func isAlone(_ range: Range<Int>, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
         func isLetter(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.isAlphabetic && (lexicon.hasSpaces || Script(scalar)?.hasSpaces != false)
@@ -106,14 +107,14 @@ extension Durations {
         return !belongs(text[range.upperBound + 1])
     }
 
-    /// Returns whether three fields, or two of which the synthesizer would read zeros, are a time of day if they are no duration. "1:05" may
-    /// be a lap, and "00:05" five seconds.
+    /// Returns whether a time is a time of day if it is not a duration: it has three fields, or two fields in which the synthesizer would
+    /// read zeros. "1:05" may be a lap, and "00:05" may be five seconds.
     private static func isSurelyTimeOfDay(_ clock: ArraySlice<Unicode.Scalar>) -> Bool {
         let fields = clock.split(separator: ":")
         return fields.count == 3 || fields.count == 2 && fields[1].first == "0" && fields[0].count == 2 && fields[0].contains { $0 != "0" }
     }
 
-    /// Returns the word for a time of day that follows, and where it ends: AM, p.m., Uhr; nil if there is none.
+    /// Returns the word for a time of day that follows a time (AM, p.m., Uhr), and its end; nil if there is none.
     private static func dayWord(after end: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> (isOfHalfDay: Bool, end: Int)? {
         var next = end
         while next < text.count, text[next].properties.isWhitespace { next += 1 }
@@ -132,10 +133,10 @@ extension Durations {
         return (["am", "pm"].contains(word.lowercased()), next)
     }
 
-    /// Returns whether a date precedes it, as in logs, which makes it a time of day.
+    /// Returns whether a date precedes a time, as in logs, which makes it a time of day.
     private static func followsDate(_ start: Int, in text: [Unicode.Scalar], _ months: Months) -> Bool {
         let near = text[max(0, start - 24)..<start]
-        // Each date has a number, and another time is none.
+        // Each date contains a number. Another time does not count as a date.
         guard near.contains(where: { $0.isDigit || !$0.isASCII }) else { return false }
         var first = start
         while first > near.startIndex, text[first - 1] == " " || text[first - 1] == "," { first -= 1 }
@@ -155,7 +156,7 @@ extension Durations {
 
 // The words around a duration.
 extension Durations {
-    /// Returns the end of the decimals after a time, up to nanoseconds.
+    /// Returns the end of the decimals after a time; up to nanoseconds are accepted.
     private static func endOfTenths(at end: Int, in text: [Unicode.Scalar]) -> Int {
         guard end + 1 < text.count, text[end] == "." || text[end] == "," else { return end }
         let digits = text[(end + 1)...].prefix(10).prefix(while: \.isDigit).count
@@ -169,8 +170,8 @@ extension Durations {
         return words.count == 1 && phrases.of.contains(words[0].lowercased())
     }
 
-    /// Returns whether what precedes a time makes it a duration: "completed in", "Time left:".
-    /// - Parameter hasHours: Whether the time has three fields.
+    /// Returns whether the text before a time makes it a duration: "completed in", "Time left:".
+    /// - Parameter hasHours: whether the time has three fields.
     private static func says(
         before start: Int, hasHours: Bool, in text: [Unicode.Scalar], _ lexicon: Lexicon, labels: [Lexicon]
     ) -> Bool {
@@ -187,7 +188,7 @@ extension Durations {
         return lexicon.durations.before.contains(word) || hasHours && names(word, in: labels, isWholeLabel: false)
     }
 
-    /// Returns the word before a time, in lower case, if only white space stands between them.
+    /// Returns the word before a time, in lower case, if only white space separates them.
     private static func word(before start: Int, in text: [Unicode.Scalar]) -> String {
         let end = text[..<start].lastIndex { !$0.properties.isWhitespace }.map { $0 + 1 } ?? 0
         return end < start ? word(endingAt: end, in: text) : ""
@@ -199,7 +200,7 @@ extension Durations {
         return String(String.UnicodeScalarView(text[first..<end])).lowercased()
     }
 
-    /// Returns whether what follows a time makes it a duration: "left", or "of" and another time.
+    /// Returns whether the text after a time makes it a duration: "left", or "of" and another time.
     private static func says(after end: Int, of start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
         let phrases = lexicon.durations
         if !lexicon.hasSpaces {
@@ -209,7 +210,7 @@ extension Durations {
         guard end < text.count, text[end].properties.isWhitespace else { return false }
         let words = text[end...].prefix(3 * longestWord)
             .split(maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: \.properties.isWhitespace)
-        // A time has no letters, nor is it "of".
+        // A time contains no letters, and is not "of".
         guard let next = words.first, next.first?.isDigit != true else { return false }
         let word = String(String.UnicodeScalarView(next)).lowercased()
         if phrases.after.contains(word.filter(\.isLetter)) {

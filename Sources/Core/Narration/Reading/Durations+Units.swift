@@ -1,7 +1,7 @@
-// T3: durations in text that are written with units, as programs print them: "2m 10s", "1h2m", "3.45s", "250ms".
+// T3: durations with units in running text, as programs print them: "2m 10s", "1h2m", "3.45s", "250ms".
 extension Durations {
-    /// Returns the duration that begins at a digit, and where it ends; nil if there is none. One unit alone may be something else ("5m", the
-    /// "90s"), except milliseconds, decimals of seconds, and seconds after words such as "took".
+    /// Returns the duration that begins at a digit, and its end; nil if there is none. A single unit may be something else ("5m", the
+    /// "90s"), except for milliseconds, decimals of seconds, and seconds after words such as "took".
     static func written(
         at start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon, isAfterWord: () -> Bool
     ) -> (amounts: Amounts, end: Int)? {
@@ -33,7 +33,7 @@ extension Durations {
         return (amounts, end)
     }
 
-    /// Parses a number of up to six digits, perhaps with up to three decimals, and a unit directly after it.
+    /// Parses a number of up to six digits, optionally with up to three decimals, and a unit directly after it.
     private static func amount(
         at start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon
     ) -> (number: Int, decimals: String, unit: NumberNames.Unit, end: Int)? {
@@ -51,12 +51,12 @@ extension Durations {
         }
         let name = text[end...].prefix(longestUnit).prefix { $0.properties.isAlphabetic }
         guard let unit = lexicon.durations.unit(String(String.UnicodeScalarView(name)).lowercased()) else { return nil }
-        // "5ms/10ms" and "10ms-20ms" are one thing.
+        // "5ms/10ms" and "10ms-20ms" are one expression.
         let rest = text[(end + name.count)...].prefix(2)
         if let mark = rest.first, mark == "-" || mark == "/", rest.last?.isDigit == true { return nil }
         return (number, decimals, unit, end + name.count)
     }
 
-    /// In scalars; one more than the longest unit that programs print.
+    /// The number of scalars to search for a unit: one more than the longest unit that programs print.
     private static let longestUnit = 8
 }

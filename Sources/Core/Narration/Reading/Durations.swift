@@ -1,16 +1,16 @@
 /// T3: durations in words. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as "zero ten".
 package enum Durations {
-    /// The context of a text: knowledge about it besides its characters.
+    /// The context of a text: information about the text in addition to its characters.
     package enum Context: Sendable {
         /// The text counts time, so two fields are minutes and seconds.
         case timer
-        /// The app says that it is a duration, in any form, such as "1h 2m".
+        /// The app states that the value is a duration, in any form, such as "1h 2m".
         case kind
         /// Nothing is known. Only H:MM:SS is a duration, because two fields, and HH:MM:SS below 24 hours, may be a time of day.
         case plain
     }
 
-    /// Returns a value in words, without surrounding white space; nil if it is no duration in this context.
+    /// Returns a value in words, without surrounding white space; nil if the value is not a duration in this context.
     package static func spoken(_ text: String, in lexicon: Lexicon, context: Context) -> String? {
         guard text.utf8.count <= longest else { return nil }
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
@@ -22,7 +22,7 @@ package enum Durations {
         return lexicon.words.filled(.durationPart, ["part": part.sentence(in: lexicon), "whole": whole.sentence(in: lexicon)])
     }
 
-    /// Returns the seconds in a value whose `valueKind` is `duration`; nil if it is none.
+    /// Returns the seconds in a value whose `valueKind` is `duration`; nil if it is not a duration.
     static func seconds(_ text: String, in lexicon: Lexicon) -> Double? {
         guard text.utf8.count <= longest else { return nil }
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
@@ -31,7 +31,7 @@ package enum Durations {
         return signed.isNegative ? -signed.amounts.total : signed.amounts.total
     }
 
-    /// The longest text that is a duration, in bytes: twice "12 hours, 34 minutes and 56 seconds", as some languages write it.
+    /// The maximum length of a duration, in bytes: twice "12 hours, 34 minutes and 56 seconds" in a language with long words.
     private static let longest = 256
 
     private struct Signed {
@@ -58,7 +58,7 @@ package enum Durations {
         return Signed(isNegative: isNegative, amounts: amounts)
     }
 
-    /// Splits "0:30 of 3:45", and "0:30 / 3:45" where the value is known to count time.
+    /// Splits "0:30 of 3:45", and "0:30 / 3:45" if the value is known to count time.
     private static func halves(
         of text: [Unicode.Scalar], _ phrases: DurationPhrases, _ context: Context
     ) -> (part: ArraySlice<Unicode.Scalar>, whole: ArraySlice<Unicode.Scalar>)? {
@@ -70,10 +70,10 @@ package enum Durations {
         return nil
     }
 
-    /// Returns whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit".
+    /// Returns whether a label indicates that its value is a duration: "Elapsed", "Verbleibende Zeit".
     /// - Parameters:
-    ///   - lexicons: Those of the languages that the label may be in.
-    ///   - isWholeLabel: False if other words may precede.
+    ///   - lexicons: the lexicons of the languages that the label may be in.
+    ///   - isWholeLabel: false if other words may precede.
     package static func names(_ label: String, in lexicons: [Lexicon], isWholeLabel: Bool = true) -> Bool {
         guard label.utf8.count <= longest else { return false }
         let words = label.lowercased().split { !$0.isLetter }
@@ -95,10 +95,10 @@ package enum Durations {
         var minutes: Int?
         var seconds: Int?
         var milliseconds: Int?
-        /// The digits after the last field's decimal mark, without zeros at the end.
+        /// The digits after the last field's decimal mark, without trailing zeros.
         var fraction = ""
 
-        /// Returns two or three fields with `unit` as the first one's; nil if they are not as many, or others.
+        /// Returns the two or three fields with `unit` as the unit of the first field; nil if the fields do not fit that unit.
         func asFields(from unit: NumberNames.Unit) -> Amounts? {
             switch (unit, hours) {
             case (.hour, .some), (.minute, .none): self
@@ -115,7 +115,7 @@ package enum Durations {
         }
     }
 
-    /// Parses `H:MM:SS`, and unless the context is plain `HH:MM:SS` and `M:SS`, and decimals of the seconds.
+    /// Parses `H:MM:SS` and, unless the context is plain, `HH:MM:SS`, `M:SS` and decimals of the seconds.
     static func clock(_ text: ArraySlice<Unicode.Scalar>, _ context: Context) -> Amounts? {
         var text = text
         var fraction = ""
@@ -186,6 +186,6 @@ package enum Durations {
 extension Unicode.Scalar {
     var isDigit: Bool { (0x30...0x39).contains(value) }
 
-    /// Whether it is an invisible mark, such as those for direction around numbers in right-to-left texts.
+    /// Whether the scalar is an invisible mark, such as the direction marks around numbers in right-to-left texts.
     var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
 }

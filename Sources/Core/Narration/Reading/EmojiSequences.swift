@@ -1,7 +1,7 @@
-/// T16: emoji made of several, in the form for which eSpeak NG has a name.
+/// T16: emoji that consist of several emoji, in the form for which eSpeak NG has a name.
 ///
-/// eSpeak NG 1.51 reads joined emoji of which it has no name as one word and leaves out the last word of each: "red fire" for a heart on
-/// fire. Its names are CLDR's without the emoji's style and without skin tones.
+/// eSpeak NG 1.51 reads joined emoji without a name as one word, and leaves out the last word of each: "red fire" for a heart on fire. Its
+/// names are CLDR's, for emoji without style and skin tone.
 enum EmojiSequences {
     static func edits(in text: [Unicode.Scalar]) -> [TracedText.Edit] {
         var edits: [TracedText.Edit] = []
@@ -11,7 +11,7 @@ enum EmojiSequences {
                 index += 1
                 continue
             }
-            // Without accents and other marks that may follow.
+            // Leave out accents and other marks that may follow.
             let emoji = Repetition.emoji(at: index, in: text).prefix { $0.isEmoji || $0.isStyle || $0 == joiner }
             if emoji.contains(joiner) {
                 let words = spoken(emoji)
@@ -24,7 +24,7 @@ enum EmojiSequences {
         return edits
     }
 
-    /// Returns the parts joined if they have a name together, apart if not; then the skin tones.
+    /// Returns the parts, joined if they have a common name and otherwise separate, then the skin tones.
     private static func spoken(_ emoji: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
         let tones = emoji.filter { (0x1F3FB...0x1F3FF).contains($0.value) }
         let parts = emoji.filter { !tones.contains($0) && $0 != joiner && !$0.isStyle }
@@ -46,6 +46,6 @@ enum EmojiSequences {
 }
 
 extension Unicode.Scalar {
-    /// Whether it says in which style the emoji before it is drawn.
+    /// Whether the scalar selects the style of the emoji before it.
     var isStyle: Bool { value == 0xFE0E || value == 0xFE0F }
 }

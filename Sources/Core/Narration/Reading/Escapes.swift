@@ -2,7 +2,7 @@ import TerminalText
 
 /// T19: escape sequences of terminals, which programs write for colours, links and titles.
 enum Escapes {
-    /// Returns nothing in place of each sequence. One without an end is not removed: what follows may be text.
+    /// Returns the edits that remove each sequence. A sequence without an end is not removed, because the rest may be text.
     static func edits(in text: [Unicode.Scalar]) -> [TracedText.Edit] {
         var edits: [TracedText.Edit] = []
         var escape = EscapeSequence.none
@@ -10,7 +10,7 @@ enum Escapes {
         for (index, scalar) in text.enumerated() {
             switch escape.read(scalar) {
             case .text:
-                // The line has ended first.
+                // The line ends before the sequence does.
                 start = nil
                 continue
             case .part, .escape, .control: if start == nil { start = index }

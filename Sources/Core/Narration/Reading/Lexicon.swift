@@ -6,11 +6,11 @@ package struct Lexicon: Sendable, Equatable {
     let marks: SentenceMarks
     let numbers: NumberNames
     let durations: DurationPhrases
-    /// The words after a time of day, as they are written: "AM", "Uhr".
+    /// The written words after a time of day: "AM", "Uhr".
     let afterTimes: Set<String>
     /// The abbreviations of "number", in lower case and without the full stop after them: "no", "n°".
     let numberAbbreviations: Set<String>
-    /// The months of the language, and the English ones, which logs have everywhere.
+    /// The months of the language, and the English months, which logs in all languages use.
     let months: Months
 
     init(_ words: Words, english: Words?) {
@@ -26,7 +26,7 @@ package struct Lexicon: Sendable, Equatable {
     /// Whether there are spaces between words.
     var hasSpaces: Bool { !marks.space.isEmpty }
 
-    /// The language's decimal mark as it is written.
+    /// The language's written decimal mark.
     var decimalMark: String { words[.numbersDecimalMark] }
 
     /// Returns a number's digits with a decimal mark that the synthesizer reads.
@@ -40,7 +40,7 @@ package struct Lexicon: Sendable, Equatable {
 package struct Lexicons: Sendable, Equatable {
     private var lexicons: [String: Lexicon] = [:]
 
-    /// - Parameter words: The tables of words by language.
+    /// - Parameter words: the tables of words by language.
     package init(_ words: [String: Words] = [:]) {
         lexicons = words.mapValues { Lexicon($0, english: words["en"]) }
     }
@@ -75,10 +75,10 @@ struct Months: Sendable, Equatable {
 
     private static func abbreviation(of name: some StringProtocol) -> String { String(name.lowercased().prefix(3)) }
 
-    /// Returns whether a word begins like the name of a month.
+    /// Returns whether a word begins with the first three letters of a month's name.
     func contains(_ word: some StringProtocol) -> Bool { abbreviations.contains(Self.abbreviation(of: word)) }
 
-    /// Returns whether a word is the name of a month, or its first three letters.
+    /// Returns whether a word is the name of a month, or the first three letters of one.
     func isName(_ word: some StringProtocol) -> Bool {
         let word = word.lowercased().filter { $0 != "." }
         return names.contains(word) || abbreviations.contains(word)
@@ -87,12 +87,12 @@ struct Months: Sendable, Equatable {
     /// Returns whether a word is the whole name of a month.
     func isWholeName(_ word: some StringProtocol) -> Bool { names.contains(word.lowercased()) }
 
-    /// Returns whether a date has its month's number and name: "2026年11月21日".
+    /// Returns whether a date contains a month's name that begins with its number: "2026年11月21日".
     func isPart(of date: some StringProtocol) -> Bool { numbered.contains { date.contains($0) } }
 }
 
 extension Words {
-    /// Returns the items of a text that lists some, separated by commas.
+    /// Returns the items of a text that is a list, separated by commas.
     package func list(_ key: Key) -> [String] {
         self[key].split(separator: ",").compactMap { Phrase.trimmed(String($0)) }
     }

@@ -1,8 +1,8 @@
-/// T21: addresses, paths, hashes and UUIDs, of which a listener needs the part that tells one from another.
+/// T21: addresses, paths, hashes and UUIDs, of which a listener needs only the distinguishing part.
 package enum LongTokens: String, Sendable, CaseIterable {
     case short, full
 
-    /// Returns what stands for each long token in running text.
+    /// Returns the replacement of each long token in running text.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
         var edits: [TracedText.Edit] = []
         var index = 0
@@ -23,20 +23,20 @@ package enum LongTokens: String, Sendable, CaseIterable {
             let short = shortened(written, lexicon)
             if short != written { edits.append(TracedText.Edit(range: range, text: short)) }
         }
-        // Two tokens that would sound the same stay.
+        // Tokens that would sound the same remain unchanged.
         return edits.filter { edit in edits.count { $0.text == edit.text } == 1 }
     }
 
-    /// In scalars: shorter words are no long tokens.
+    /// The minimum length of a long token, in scalars.
     static let shortest = 12
-    /// A path of fewer characters, or of fewer names, is short enough.
+    /// A path with fewer characters, or with fewer slashes, is short enough.
     private static let shortestPath = 24
     private static let fewestSlashes = 3
-    /// The query or fragment of an address is said as far as this.
+    /// The maximum length of a query or fragment that is spoken.
     private static let longestQuery = 24
     /// The lengths of the usual hashes, in hexadecimal digits. Other words of such digits may be numbers or codes.
     private static let hashLengths: Set = [32, 40, 56, 64, 96, 128]
-    /// The characters of a hash or UUID that are said.
+    /// The number of characters of a hash or UUID that are spoken.
     private static let said = 4
 
     private static let around = Set("\"'`“”‘’«»()[]{}<>".unicodeScalars)
@@ -50,18 +50,19 @@ package enum LongTokens: String, Sendable, CaseIterable {
         return hashes(in: lastName(ofPath: text) ?? text, lexicon)
     }
 
-    /// Returns the last name of a long path, with the line and column after it; nil if the text is no such path.
+    /// Returns the last name of a long path, with the line and column after it; nil if the text is not a long path.
     private static func lastName(ofPath text: String) -> String? {
         guard text.count >= shortestPath, ["/", "~/", "./", "../"].contains(where: text.hasPrefix), !text.contains("//") else { return nil }
         let names = text.split(separator: "/")
-        // A list, or an option with a path, has one of these before its last name.
+        // A list, or an option with a path, contains one of these characters before its last name.
         guard text.count(where: { $0 == "/" }) >= fewestSlashes, let last = names.last, last.contains(where: \.isLetter),
             !names.dropLast().joined().contains(where: { ":,;|=*?".contains($0) })
         else { return nil }
         return String(last)
     }
 
-    /// Returns the host of an address, and the last part of its path with a short query or fragment; nil if the text is none, or has several.
+    /// Returns the host of an address, and the last part of its path with a short query or fragment; nil if the text is not an address, or
+    /// contains several.
     private static func address(_ text: String) -> (host: String, last: String?)? {
         var rest = text[...]
         if let scheme = text.firstRange(of: "://") {
@@ -79,7 +80,7 @@ package enum LongTokens: String, Sendable, CaseIterable {
         let parts = whole.split(separator: "/", omittingEmptySubsequences: true)
         let hasHost = whole.first != "/"
         guard let first = parts.first else { return nil }
-        // A user's name and password are before an @.
+        // A user's name and password precede an @.
         let host = hasHost ? String(first.split(separator: "@").last ?? first) : ""
         let last = (parts.dropFirst(hasHost ? 1 : 0).last.map(String.init) ?? "") + (query.count <= longestQuery ? query : "")
         return (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, last.isEmpty ? nil : last)
@@ -120,7 +121,7 @@ package enum LongTokens: String, Sendable, CaseIterable {
         return text.dropFirst(36).first.map { $0.isLetter || $0.isNumber } == true ? nil : uuid
     }
 
-    /// Returns the first characters, apart from one another, so that the synthesizer takes them for no word or number.
+    /// Returns the first characters, separated by spaces, so that the synthesizer does not read them as a word or number.
     private static func said(of token: Substring, as key: Words.Key, _ lexicon: Lexicon) -> String {
         let start = token.prefix(said).map(String.init).joined(separator: " ")
         return lexicon.words.filled(key, ["start": start])

@@ -3,9 +3,9 @@ package struct NumberNames: Sendable, Equatable {
     /// The unit that is counted; the number may depend on its gender or counter.
     enum Unit: Int { case hour, minute, second, millisecond }
 
-    /// From 0 on.
+    /// The names of the numbers from 0.
     private let names: [String]
-    /// From 20 on.
+    /// The names of the tens, from 20.
     private let tens: [String]
     private let compound: String
     private let exceptions: [Int: String]

@@ -1,10 +1,11 @@
-// T15 in running text: signs that the synthesizer would drop, and groups that it would take for numbers of their own.
+// T15 in running text: signs that the synthesizer would drop, and groups of digits that it would read as separate numbers.
 extension Numbers {
-    /// Returns the language's words for each minus sign before a number ("-$20", "(-5)") and for a number sign or its abbreviation ("№ 5",
-    /// "No. 5"), nothing for the marks between groups of three digits ("1'000'000"), and a space before the wrong ending of an ordinal number
-    /// ("1nd"), which the synthesizer would read as another number, and before the "v" of "IPv6", which it would read as a word.
+    /// Returns the edits for numbers. Each minus sign before a number ("-$20", "(-5)") and each number sign or its abbreviation ("№ 5",
+    /// "No. 5") becomes the language's words. Marks between groups of three digits ("1'000'000") are removed. A space is inserted before
+    /// the wrong ending of an ordinal number ("1nd"), which the synthesizer would read as another number, and before the "v" of "IPv6",
+    /// which it would read as a word.
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
-        // The language's word for a negative duration stands before it in each table.
+        // In each table, the word for a negative duration precedes the duration.
         let minus = lexicon.words.filled(.durationNegative, ["duration": ""])
         var edits: [TracedText.Edit] = []
         var index = 0
@@ -63,7 +64,7 @@ extension Numbers {
         let isBeforeNumber = digit < text.count && text[digit].isDigit
         let space = lexicon.marks.space
         if isSign { return TracedText.Edit(range: index..<end, text: word + (digit == end && isBeforeNumber ? space : "")) }
-        // A full stop after an abbreviation ends no sentence.
+        // A full stop after an abbreviation does not end a sentence.
         let written = String(String.UnicodeScalarView(text[index..<end]))
         let name = written.hasSuffix(".") ? String(written.dropLast()) : written
         let isAbbreviation =
@@ -73,13 +74,13 @@ extension Numbers {
         return TracedText.Edit(range: index..<end, text: word + (digit == end ? space : ""))
     }
 
-    /// Returns whether "No" stands where it can't be an answer: in capitals, and within a sentence.
+    /// Returns whether "No" can't be an answer: it begins with a capital letter within a sentence.
     private static func isAmidSentence(_ index: Int, in text: [Unicode.Scalar]) -> Bool {
         guard text[index] == "N", let before = text[..<index].last(where: { !$0.properties.isWhitespace }) else { return false }
         return before.properties.isAlphabetic || before == "," || before == "("
     }
 
-    /// In scalars, with what follows.
+    /// The number of scalars to search for an abbreviation, including the character after it.
     private static let longestAbbreviation = 6
 
     private static func isWrongOrdinal(_ digits: Range<Int>, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
@@ -94,7 +95,7 @@ extension Numbers {
         return ending != (!isTeen && one < endings.count ? endings[one] : usual)
     }
 
-    /// Returns the marks after a number's first group of digits, all of one kind; none if it has no groups.
+    /// Returns the marks after a number's first group of digits, all of one kind; none if the number has no groups.
     private static func groupMarks(after first: Range<Int>, in text: [Unicode.Scalar]) -> [Int] {
         guard first.upperBound < text.count, 1...3 ~= first.count, groupMarks.contains(text[first.upperBound]) else { return [] }
         if let before = text[..<first.lowerBound].last, belongs(before) { return [] }
@@ -114,11 +115,11 @@ extension Numbers {
         return marks
     }
 
-    /// Returns whether a character beside a number makes it a part of something else.
+    /// Returns whether a character next to a number makes the number part of something else.
     private static func belongs(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.isDigit || scalar == "." || scalar == "," || groupMarks.contains(scalar)
     }
 
-    /// The marks between groups that are nothing else: an apostrophe, an underscore, and spaces at which no line breaks.
+    /// The marks that between digits can only separate groups: an apostrophe, an underscore, and no-break spaces.
     private static let groupMarks = Set("'’_\u{A0}\u{202F}\u{2009}".unicodeScalars)
 }

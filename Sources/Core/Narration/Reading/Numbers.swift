@@ -1,10 +1,10 @@
-/// T15: numbers in a form that the synthesizer reads as one number, with its sign and with its decimals.
+/// T15: numbers in a form that the synthesizer reads as one number, including sign and decimals.
 ///
-/// eSpeak NG 1.51 drops a hyphen before a number, reads "12,5" in English as two numbers and "12.5" in German with a full stop, and takes a
-/// number apart at apostrophes and, in English, at spaces.
+/// eSpeak NG 1.51 drops a hyphen before a number, reads "12,5" in English as two numbers and "12.5" in German with a full stop, and splits
+/// a number at apostrophes and, in English, at spaces.
 enum Numbers {
-    /// Returns a number without group marks, with a real minus sign and the language's decimal mark; nil if the text is no such number.
-    /// Surrounding white space is gone; what follows the number, such as a unit, stays.
+    /// Returns a number without group marks, with a real minus sign and the language's decimal mark; nil if the text does not begin with a
+    /// number. Surrounding white space is removed. The text after the number, such as a unit, remains.
     static func spoken(_ text: String, in lexicon: Lexicon) -> String? {
         var rest = Substring(text.trimmingPrefix { $0.isWhitespace })
         var sign = ""
@@ -20,7 +20,7 @@ enum Numbers {
         return sign + number + unit
     }
 
-    /// The marks between groups of digits, and before decimals.
+    /// The marks between groups of digits, and the decimal marks.
     private static let marks: Set<Character> = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}"]
 
     private static func plain(_ text: Substring, _ lexicon: Lexicon) -> String? {
@@ -37,7 +37,7 @@ enum Numbers {
         let areGroups = (1...3).contains(parts[0].count) && parts.dropFirst().dropLast().allSatisfy { $0.count == 3 }
         let canGroup = parts[parts.count - 1].count == 3 && areGroups
         let isPoint = last == "." || last == ","
-        // One point before three digits groups them if it is not the language's decimal mark: English "1,234", German "1.234".
+        // A single mark before three digits groups them if it is not the language's decimal mark: English "1,234", German "1.234".
         let isDecimal = isPoint && (!canGroup || used.count == 1 ? !canGroup || String(last) == lexicon.decimalMark : used[0] != last)
         let grouping = isDecimal ? used.dropLast() : used[...]
         guard Set(grouping).count <= 1, isDecimal ? grouping.isEmpty || areGroups && grouping.first != last : canGroup else { return nil }

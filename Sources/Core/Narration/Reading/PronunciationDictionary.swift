@@ -2,30 +2,31 @@ import Messages
 
 /// The user's pronunciation dictionary (T2).
 ///
-/// Each entry is searched for in what earlier entries have left of the client's text, never in their replacements, so entries can't feed
-/// one another. Straight and curved apostrophes are the same to all of them. No text grows by more than ``longestGrowth`` scalars.
+/// Each entry searches the parts of the client's text that earlier entries have left unchanged, but never their replacements, so entries
+/// can't trigger one another. For all entries, straight and curved apostrophes are the same. No text grows by more than ``longestGrowth``
+/// scalars.
 ///
-/// The cost of a search is counted in steps of a few nanoseconds. A search that exceeds ``stepsPerSearch`` is abandoned; if the text was no
-/// longer than ``shortText``, a regular expression is then turned off.
+/// The cost of a search is counted in steps of a few nanoseconds. A search that exceeds ``stepsPerSearch`` is abandoned; if the text was
+/// not longer than ``shortText``, a regular expression is then turned off.
 package struct PronunciationDictionary: Sendable {
     package private(set) var entries: [Entry] = []
     /// One pattern per entry; nil if the entry is off.
     private var patterns: [Pattern?] = []
-    /// The entries turned off because they took too long, in that order.
+    /// The entries that were turned off because they took too long, in order.
     package private(set) var entriesOff: [Entry] = []
 
-    /// The maximum that all replacements together may add to a text, in Unicode scalars. Replacements beyond it are not made.
+    /// The maximum length that all replacements together may add to a text, in Unicode scalars. Replacements beyond it are omitted.
     static let longestGrowth = 16 * 1024
     /// The maximum cost of one entry's search in one text.
     package static let stepsPerSearch = 300_000
-    /// The longest text, in Unicode scalars, in which a slow expression is to blame itself: a few minutes of speech.
+    /// The maximum length of a text in which a slow search is the expression's fault, in Unicode scalars: a few minutes of speech.
     static let shortText = 4096
 
     package init() {}
 
     /// Appends an entry.
-    /// - Parameter compile: Compiles a regular expression.
-    /// - Throws: ``Mistake``; nothing was appended then.
+    /// - Parameter compile: the function that compiles a regular expression.
+    /// - Throws: ``Mistake``; in that case nothing is appended.
     package mutating func append(
         _ entry: Entry, compile: (String) throws(UnusablePattern) -> any TextPattern
     ) throws(Mistake) {
@@ -33,7 +34,7 @@ package struct PronunciationDictionary: Sendable {
         entries.append(entry)
     }
 
-    /// A text to find, and what to say instead.
+    /// A text to find, and the text to speak instead.
     package struct Entry: Sendable, Equatable {
         /// The language tag to which the entry applies, including dialects; nil for all languages.
         package var language: String?
@@ -49,7 +50,7 @@ package struct PronunciationDictionary: Sendable {
             self.place = place
         }
 
-        /// Why the entry is off, for people.
+        /// Why the entry is off, in human-readable form.
         package var mistake: String {
             "\(place.map { "\($0): " } ?? "")\"\(find.text.prefix(80))\" takes too long and is off until the configuration is read again"
         }
@@ -63,7 +64,7 @@ package struct PronunciationDictionary: Sendable {
         case word(String)
         case regex(String)
 
-        /// The text as the user wrote it.
+        /// The text to find, as the user wrote it.
         package var text: String {
             switch self {
             case .literal(let text), .word(let text), .regex(let text): text
@@ -78,7 +79,7 @@ package struct PronunciationDictionary: Sendable {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// - Parameter steps: The allowance for all searches together. Once it is spent, the remaining entries are skipped.
+    /// - Parameter steps: the allowance for all searches together. Once it is spent, the remaining entries are skipped.
     mutating func apply(to text: inout TracedText, language: String, steps: inout Int) {
         var growth = 0
         var searched = SearchedText(text)
@@ -94,8 +95,8 @@ package struct PronunciationDictionary: Sendable {
                 steps -= allowance - left
             } catch {
                 steps -= allowance
-                // In a long text a good expression may be slow too. An entry that had only the steps left by others is not to blame, and
-                // neither is a literal or a word.
+                // In a long text, a good expression may also be slow. An entry that had only the remaining steps of others is not at fault.
+                // A literal or a word is never at fault.
                 let isShort = text.scalars.count <= Self.shortText
                 if isShort, allowance == Self.stepsPerSearch, case .regex = entry.find { turnOff(index) }
                 continue
@@ -122,7 +123,7 @@ package struct PronunciationDictionary: Sendable {
     /// A compiled search text.
     private enum Pattern: Sendable {
         case scalars([Unicode.Scalar])
-        /// In lower case.
+        /// The word in lower case.
         case word([Unicode.Scalar])
         case regex(any TextPattern)
 
@@ -189,7 +190,7 @@ package struct PronunciationDictionary: Sendable {
         }
         /// The number of scalars compared in a step.
         private static let scalarsPerStep = 4
-        /// The cost of checking what surrounds a match.
+        /// The cost of checking the text around a match.
         private static let stepsPerCandidate = 16
 
         private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,14 +1,14 @@
 package import Messages
 
-/// The spoken form of a client's runs, with a mapping from each place back to the client's text.
+/// The spoken form of a client's runs, with a mapping from each position back to the client's text.
 package struct ReadText: Sendable, Equatable {
     package private(set) var runs: [SpeechRun]
-    /// Whether there is only white space, so that the utterance finishes `unspeakable`.
+    /// Whether the text is only white space, so that the utterance finishes `unspeakable`.
     package let isUnspeakable: Bool
     /// The pieces of each spoken run; nil if the runs are the client's own.
     private var pieces: [[Piece]]?
 
-    /// A stretch of the client's text, which is its runs joined by spaces, in Unicode scalars.
+    /// A range of the client's text, in Unicode scalars. The client's text is its runs, joined by spaces.
     package struct Place: Sendable, Equatable {
         package var offset: Int
         package var length: Int
@@ -21,11 +21,11 @@ package struct ReadText: Sendable, Equatable {
 
     /// A part of a spoken run, up to the next piece.
     struct Piece: Sendable, Equatable {
-        /// Its start in the spoken run.
+        /// The piece's start in the spoken run.
         var start: Int
-        /// The start of the corresponding stretch in the client's text.
+        /// The start of the corresponding range in the client's text.
         var offset: Int
-        /// The length of that stretch if it was replaced as a whole; nil if the piece is the client's own text, scalar for scalar.
+        /// The length of that range if it was replaced as a whole; nil if the piece is the client's own text, scalar for scalar.
         var length: Int?
     }
 
@@ -43,7 +43,7 @@ package struct ReadText: Sendable, Equatable {
         self.isUnspeakable = isUnspeakable
     }
 
-    /// Returns the place in the client's text for a stretch of a spoken run. Replaced text is returned as a whole.
+    /// Returns the range of the client's text for a range of a spoken run. Replaced text is returned as a whole.
     package func place(run: Int, offset: Int, length: Int) -> Place {
         guard let pieces else {
             let before = runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }

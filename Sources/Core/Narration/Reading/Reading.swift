@@ -1,8 +1,8 @@
 package import Messages
 
-/// Prepares runs for the synthesizer, as docs/RULES.md §9 describes: escape sequences (T19), the dictionary (T2), long tokens (T21), durations
-/// (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined emoji (T16), foreign scripts
-/// (T9). Runs that are spelled or have a pronunciation stay unchanged.
+/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), long tokens (T21),
+/// durations (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined emoji (T16) and
+/// foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
     package var lexicons: Lexicons
@@ -12,9 +12,9 @@ package struct Reading: Sendable {
     package private(set) var dictionary: PronunciationDictionary
     /// The remaining allowance for searching the dictionary's entries, renewed by ``refill()``.
     private var steps = Self.mostSteps
-    /// 10 to 20 ms, or 40 ms for the worst known patterns.
+    /// The allowance for each input, in steps: 10 to 20 ms, or 40 ms for the worst known patterns.
     package static let mostSteps = 1_000_000
-    /// The characters of the previous text that no voice reads (T9).
+    /// The characters that no voice reads, in the previous text (T9).
     package private(set) var unreadable = ""
 
     package init(
@@ -26,10 +26,11 @@ package struct Reading: Sendable {
     }
 
     /// - Parameters:
-    ///   - runs: The client's runs, with complete attributes.
-    ///   - voices: The available voices; nil while they are unknown, in which case every script is left to the run's own voice.
-    ///   - shortens: Whether long tokens are shortened (T21).
-    ///   - isDescription: Whether durations are left alone, because the describer, which knows the kind of each value, has read them (T3).
+    ///   - runs: the client's runs, with complete attributes.
+    ///   - voices: the available voices; nil while they are unknown, in which case the run's own voice reads all scripts.
+    ///   - shortens: whether long tokens are shortened (T21).
+    ///   - isDescription: whether durations remain unchanged, because the describer, which has the kind of each value, has already read
+    ///     them (T3).
     package mutating func read(
         _ runs: [SpeechRun], voices: VoiceCatalog?, shortens: Bool = false, isDescription: Bool = false
     ) -> ReadText {
@@ -83,7 +84,7 @@ package struct Reading: Sendable {
     /// Renews the allowance for searching, before the texts of the next input.
     package mutating func refill() { steps = Self.mostSteps }
 
-    /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
+    /// - Parameter isNothingElse: whether the text consists only of symbols (T8).
     private mutating func edit(
         _ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool, shortens: Bool, isDescription: Bool
     ) -> ReadText {
@@ -99,7 +100,8 @@ package struct Reading: Sendable {
                 text.apply(Escapes.edits(in: text.scalars))
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
-                    // A listener who wants every mark named hears the marks themselves, if there are words too: some have no names.
+                    // If every punctuation mark is named, long tokens, dates, signs and numbers remain unchanged, so that the marks
+                    // themselves are named. In a text of only symbols, signs are replaced nevertheless, because some have no names.
                     let namesMarks = run.attributes.punctuation == .all
                     if shortens, !namesMarks { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
                     if readsDurations, !isDescription {
@@ -138,8 +140,8 @@ package struct Reading: Sendable {
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
     }
 
-    /// T9: Puts a word in place of each group of Chinese characters in Japanese, for which no voice has a reading: of these, the synthesizer
-    /// says "Chinese letter" for each, spells the kana beside them, and drops some.
+    /// T9: Replaces each group of Chinese characters in Japanese with a word, because no voice has a reading for them: the synthesizer says
+    /// "Chinese letter" for each, spells the kana next to them, and drops some.
     private mutating func readKanji(in text: inout TracedText, _ own: String?, _ voices: VoiceCatalog?) {
         guard let language = own, let words = lexicons["ja"]?.words, !words[.tokensKanji].isEmpty, voices != nil else { return }
         let hasKana = text.scalars.contains { Script($0) == .kana }
@@ -162,8 +164,8 @@ package struct Reading: Sendable {
             })
     }
 
-    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read. Returns
-    /// none if that voice can read all of it, or no other voices are known.
+    /// T9: Returns the parts of a text, with a language for each part that the run's own voice can't read. Returns no parts if that voice
+    /// can read the whole text, or if the voices are unknown.
     private func scripts(in text: TracedText, _ own: String?, _ voices: VoiceCatalog?) -> [Script.Part] {
         guard let voices else { return [] }
         let present = Set(text.scalars.lazy.compactMap { Script($0) })
@@ -177,7 +179,7 @@ package struct Reading: Sendable {
         return Script.parts(of: text, languages, latin: latin, hanWithKana: own.map(Script.isChinese) == true ? .han : .kana)
     }
 
-    /// Returns the language in which a run is read: its voice's, or its own.
+    /// Returns the language in which a run is read: its voice's language, otherwise its own.
     private static func language(of manner: SpeechAttributes, _ voices: VoiceCatalog?) -> String? {
         manner.voice.map { voices?.language(ofVoice: $0) ?? String($0.prefix { $0 != "+" }) } ?? manner.language
     }

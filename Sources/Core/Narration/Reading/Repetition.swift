@@ -1,11 +1,11 @@
 /// T4: replaces four or more of the same symbol with their number and name, and three or more of the same emoji with their number and the
-/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few. T18: boxes and marks are named in
-/// any text.
+/// emoji. T8: in a text of only symbols, also names all symbols that the synthesizer never names, in any number. T18: names boxes and check
+/// marks in any text.
 enum Repetition {
     static let fewestSymbols = 4
     static let fewestEmoji = 3
 
-    /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
+    /// - Parameter isNothingElse: whether the text consists only of symbols (T8).
     static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, isNothingElse: Bool) -> [TracedText.Edit] {
         let words = lexicon.words
         var edits: [TracedText.Edit] = []
@@ -60,7 +60,7 @@ enum Repetition {
     }
 
     /// Returns `words` separated from their neighbours by a space, or by a comma after a number.
-    /// - Parameter isAfterWords: Whether other inserted words end where these start.
+    /// - Parameter isAfterWords: whether other inserted words end where these start.
     private static func spaced(
         _ words: String, _ range: Range<Int>, in text: [Unicode.Scalar], _ marks: SentenceMarks, isAfterWords: Bool
     ) -> String {
@@ -74,6 +74,6 @@ enum Repetition {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is an emoji by itself. Excludes digits and marks that need a modifier to become one.
+    /// Whether the scalar is an emoji by itself. Excludes digits and marks that need a modifier to become one.
     var isEmoji: Bool { value >= 0x2190 && properties.isEmoji }
 }

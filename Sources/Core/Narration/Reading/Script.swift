@@ -1,12 +1,12 @@
 import Messages
 
-/// A writing system that has voices of its own (T9).
+/// A writing system that has its own voices (T9).
 enum Script: CaseIterable {
     case cyrillic, greek, hebrew, arabic, han, bopomofo, kana, hangul
     case devanagari, bengali, gurmukhi, gujarati, oriya, tamil, telugu, kannada, malayalam, sinhala
     case thai, myanmar, georgian, armenian, ethiopic
 
-    /// Returns the script of a letter; nil for Latin, for scripts without voices of their own, and for non-letters.
+    /// Returns the script of a letter; nil for Latin, for scripts without their own voices, and for non-letters.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case ..<0x370: return nil
@@ -35,12 +35,12 @@ enum Script: CaseIterable {
         case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: self = .han
         default: return nil
         }
-        // Marks and digits belong to the text around them.
+        // Punctuation marks and digits belong to the text around them.
         guard scalar.properties.isAlphabetic else { return nil }
     }
 
-    /// The languages whose voices read it, the one to take first. With eSpeak NG 1.51, `cmn` reads Chinese characters as if its own pinyin
-    /// were English; with 1.52, both are the same.
+    /// The languages whose voices read the script, the preferred language first. With eSpeak NG 1.51, `cmn` reads Chinese characters as if
+    /// its own pinyin were English; with 1.52, both are the same.
     var languages: [String] {
         switch self {
         case .cyrillic: ["ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "tt", "ba", "cv", "nog"]
@@ -69,18 +69,18 @@ enum Script: CaseIterable {
         }
     }
 
-    /// The languages that write more than this script's usual letters, whose voice is taken where a text has one of them.
+    /// The languages that use additional letters of a script. Their voice is used for a text that contains one of these letters.
     private static let letters: [(letters: Set<Unicode.Scalar>, language: String)] = [
         (Set("پچژکگی".unicodeScalars), "fa"), (Set("ৰৱ".unicodeScalars), "as"),
     ]
 
-    /// Returns the languages to ask for a voice in a text.
+    /// Returns the languages whose voices can read a text, the preferred language first.
     func languages(in text: [Unicode.Scalar]) -> [String] {
         let own = Self.letters.filter { languages.contains($0.language) && text.contains(where: $0.letters.contains) }
         return own.map(\.language) + languages
     }
 
-    /// Returns whether the voices of a language read it.
+    /// Returns whether the voices of a language read the script.
     func isRead(in language: String) -> Bool {
         let tag = LanguageTag(language)
         // The voice for pinyin reads the characters better than these languages' own voice.
@@ -88,15 +88,15 @@ enum Script: CaseIterable {
         return languages.contains(tag.base)
     }
 
-    /// Returns whether Chinese characters in a text of this language are Chinese, also beside kana.
+    /// Returns whether Chinese characters in a text of this language are Chinese, even next to kana.
     static func isChinese(_ language: String) -> Bool { ["cmn", "zh", "yue"].contains(LanguageTag(language).base) }
 
-    /// Returns whether the voices of a language spell words in Latin letters, or read them as if they were its own.
+    /// Returns whether the voices of a language spell words in Latin letters, or read them as words of their own language.
     static func spellsLatin(_ language: String) -> Bool {
         ["ja", "cmn", "zh", "my", "shn", "he"].contains { language == $0 || language.hasPrefix("\($0)-") && !language.hasSuffix("pinyin") }
     }
 
-    /// Returns the groups of Chinese characters, and of the signs that repeat or abbreviate some.
+    /// Returns the groups of Chinese characters, including the signs that repeat or abbreviate them.
     static func kanji(in text: [Unicode.Scalar]) -> [Range<Int>] {
         var groups: [Range<Int>] = []
         for (index, scalar) in text.enumerated() where Script(scalar) == .han || "〆〻ゝゞヽヾヵヶゕゖ".unicodeScalars.contains(scalar) {
@@ -112,17 +112,17 @@ enum Script: CaseIterable {
     /// Whether words have spaces between them.
     var hasSpaces: Bool { ![.han, .bopomofo, .kana, .thai, .myanmar].contains(self) }
 
-    /// A part of a text, and the language that it is spoken in; nil for the run's own.
+    /// A part of a text, and the language in which it is spoken; nil for the run's own language.
     struct Part: Equatable {
         var range: Range<Int>
         var language: String?
     }
 
-    /// Returns the parts of a text by language. Spaces, digits and marks stay with the letters before them, opening marks with those after
-    /// them. Chinese characters are of the script `hanWithKana` if the text contains kana.
+    /// Returns the parts of a text by language. Spaces, digits and marks belong to the letters before them, opening marks to the letters
+    /// after them. Chinese characters are of the script `hanWithKana` if the text contains kana.
     /// - Parameters:
-    ///   - languages: Those of the scripts that the run's own voice can't read.
-    ///   - latin: That of Latin words, if the run's own voice would spell them.
+    ///   - languages: the languages of the scripts that the run's own voice can't read.
+    ///   - latin: the language of Latin words, if the run's own voice would spell them.
     static func parts(of text: TracedText, _ languages: [Script: String], latin: String?, hanWithKana: Script) -> [Part] {
         let scalars = text.scalars
         let hasKana = scalars.contains { Script($0) == .kana }
@@ -159,7 +159,7 @@ enum Script: CaseIterable {
         return parts
     }
 
-    /// Returns whether a mark belongs to what follows.
+    /// Returns whether a mark belongs to the text after it.
     private static func isOpening(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .openPunctuation, .initialPunctuation: true

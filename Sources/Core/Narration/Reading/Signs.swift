@@ -1,5 +1,5 @@
-/// T17: signs between words, as people say them: "1–5" is "1 to 5", and so is "a → b" or "a -> b"; "5 < 6" is "5 less than 6". An arrow
-/// without something on both sides is named.
+/// T17: signs between words, in the form that people say. "1–5" is "1 to 5", "a → b" and "a -> b" are "a to b", "5 < 6" is "5 less than 6".
+/// An arrow without text on both sides is named.
 struct Signs: Sendable {
     private let lexicon: Lexicon
 
@@ -29,14 +29,14 @@ struct Signs: Sendable {
 
     // MARK: Arrows
 
-    /// Marks that may stand between an arrow and the words beside it.
+    /// The marks that may stand between an arrow and the words next to it.
     private static let around = Set("\"'“”‘’«»()[]%€$£".unicodeScalars)
 
     static let arrows = Set("→⟶➔➜➝➞➙⇒⟹⇨".unicodeScalars).union(prompts)
-    /// Arrows of prompts and paths through a menu. Beside a word, `›` is a quotation mark.
+    /// The arrows of prompts and of paths through a menu. Next to a word, `›` is a quotation mark.
     private static let prompts = Set("❯›".unicodeScalars)
 
-    /// Returns the end of an arrow; "->" and "-->" stand between white space, or they are something else.
+    /// Returns the end of an arrow. "->" and "-->" are arrows only between white space.
     private static func endOfArrow(at start: Int, in text: [Unicode.Scalar]) -> Int? {
         if prompts.contains(text[start]) {
             let isApart = [text[..<start].last, text.dropFirst(start + 1).first].allSatisfy { $0?.properties.isWhitespace ?? true }
@@ -71,8 +71,8 @@ struct Signs: Sendable {
 
     // MARK: Comparisons
 
-    /// Returns the words for `<` or `>` between white space, with a number after it, and a number or a single letter before it. "File > Open"
-    /// compares nothing, nor does "ls > 2020.log".
+    /// Returns the words for `<` or `>` between white space, with a number after it, and a number or a single letter before it. "File >
+    /// Open" and "ls > 2020.log" are not comparisons.
     private func comparison(at index: Int, in text: [Unicode.Scalar]) -> String? {
         guard text[index] == "<" || text[index] == ">", index > 0, index + 1 < text.count, text[index - 1].properties.isWhitespace,
             text[index + 1].properties.isWhitespace
@@ -96,7 +96,7 @@ struct Signs: Sendable {
 
     private static let dash: Unicode.Scalar = "\u{2013}"
 
-    /// Returns whether an en dash directly between two numbers is the only one in what is written without a space.
+    /// Returns whether an en dash directly between two numbers is the only one in its word.
     private static func isRange(at index: Int, in text: [Unicode.Scalar]) -> Bool {
         guard text[index] == dash, index > 0, index + 1 < text.count else { return false }
         func isNumber(_ scalar: Unicode.Scalar, orOneOf marks: String) -> Bool { scalar.isDigit || marks.unicodeScalars.contains(scalar) }

@@ -3,13 +3,14 @@ package import SpeechQueue
 
 /// A part of a long utterance, prepared for speech (§9).
 ///
-/// A long text is prepared part by part, as the voice receives it, so that it delays nobody, and costs nothing where it is not spoken.
+/// A long text is prepared part by part, as the voice receives it. So it delays no other client, and parts that are not spoken cost
+/// nothing.
 package struct SpokenPart: Sendable {
-    /// The longest part, in bytes of UTF-8: about a minute of speech, and a few milliseconds of work.
+    /// The maximum length of a part, in bytes of UTF-8: about a minute of speech, and a few milliseconds of work.
     static let longest = 1024
-    /// What a run counts in addition to its text, because a part also has a limited number of runs.
+    /// The cost of a run in addition to its text, which limits the number of runs in a part.
     private static let costOfRun = 16
-    /// The least room in which a further run begins.
+    /// The minimum room for a further run to begin in this part.
     private static let leastRoom = 128
 
     /// The runs for the voice.
@@ -19,7 +20,7 @@ package struct SpokenPart: Sendable {
     private let text: ReadText
     /// Where the part begins in the utterance.
     private let start: RunPosition
-    /// The lengths of the part's runs as they were written, in Unicode scalars.
+    /// The lengths of the part's runs before they were prepared, in Unicode scalars.
     private let lengths: [Int]
     /// The part's beginning in the client's own text.
     private let offset: Int
@@ -76,14 +77,14 @@ package struct SpokenPart: Sendable {
         offset = utterance.wantsWords ? Self.offset(of: self.start, in: utterance) : 0
     }
 
-    /// Returns a place's offset in the client's text, which has no prefix (N5).
+    /// Returns the offset of a position in the client's text, which has no prefix (N5).
     private static func offset(of place: RunPosition, in utterance: Utterance) -> Int {
         let prefix = utterance.clientText == nil ? 0 : 1
         if place.run < prefix { return place.offset - utterance.runs[0].text.unicodeScalars.count - 1 }
         return place.offset + utterance.runs[prefix..<place.run].reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
     }
 
-    /// Returns the place in the utterance of one in the part's runs.
+    /// Converts a position in the part's runs to a position in the utterance.
     func written(_ place: RunPosition) -> RunPosition {
         var offset = text.place(run: place.run, offset: place.offset, length: 0).offset
         var run = 0
@@ -94,7 +95,7 @@ package struct SpokenPart: Sendable {
         return RunPosition(run: start.run + run, offset: (run == 0 ? start.offset : 0) + offset)
     }
 
-    /// Returns the place in the client's text of words in the part's runs; nil if they are the daemon's.
+    /// Returns the position in the client's text of words in the part's runs; nil if the words are the daemon's.
     func place(run: Int, offset: Int, length: Int) -> ReadText.Place? {
         var place = text.place(run: run, offset: offset, length: length)
         place.offset += self.offset
@@ -103,14 +104,14 @@ package struct SpokenPart: Sendable {
 }
 
 extension String.UnicodeScalarView {
-    /// Returns the first place from `start` on that is no white space.
+    /// Returns the first position from `start` on that is not white space.
     fileprivate func endOfSpace(from start: Index) -> Index {
         self[start...].firstIndex { !$0.isBlank } ?? endIndex
     }
 }
 
 extension SpeechRun {
-    /// Whether nothing is heard of it.
+    /// Whether nothing in the run makes a sound.
     fileprivate var isBlankText: Bool {
         isUnread && earcon == nil && pause == nil && mark == nil
             && text.unicodeScalars.endOfSpace(from: text.startIndex) == text.endIndex

@@ -1,13 +1,13 @@
 /// A symbol with a name in the tables of words (T4, T8, T18).
 struct Symbol: Sendable {
-    /// The word for it, in the form for its number.
+    /// The symbol's word, in the form for its number.
     let word: Words.Key
-    /// Whether eSpeak NG 1.51 is silent for a single one at every level of punctuation (measured).
+    /// Whether eSpeak NG 1.51 is silent for a single symbol at every level of punctuation (measured).
     let isSilent: Bool
-    /// Whether it is named in a text with words too (T18).
+    /// Whether the symbol is also named in a text with words (T18).
     let isAlwaysNamed: Bool
 
-    /// Returns the symbol that a character is; nil if it has no name.
+    /// Creates the symbol for a character; nil if the character has no name.
     init?(_ scalar: Unicode.Scalar) {
         let known =
             switch scalar.value {
@@ -35,7 +35,7 @@ struct Symbol: Sendable {
         return all
     }()
 
-    /// Symbols that eSpeak NG names itself when all marks are named.
+    /// The symbols that eSpeak NG itself names when all punctuation marks are named.
     private static let spoken: [(String, Words.Key)] = [
         ("-‐‑‒–—―−", .symbolsDash), ("=", .symbolsEqualsSign), ("*", .symbolsAsterisk), ("_", .symbolsUnderscore), (".․", .symbolsDot),
         ("#", .symbolsHash), ("~", .symbolsTilde), ("+", .symbolsPlus), ("•‣·", .symbolsBullet), ("!", .symbolsExclamationMark),
@@ -45,13 +45,13 @@ struct Symbol: Sendable {
         ("&", .symbolsAmpersand), ("@", .symbolsAtSign), ("(", .symbolsLeftParenthesis), (")", .symbolsRightParenthesis),
     ]
 
-    /// Check boxes drawn with symbols, and marks, which mean something in any text. eSpeak NG is silent for most of them.
+    /// Check boxes and check marks, which have a meaning in any text. eSpeak NG is silent for most of them.
     private static let signs: [(String, Words.Key)] = [
         ("☐", .symbolsEmptyBox), ("☑", .symbolsCheckedBox), ("☒", .symbolsCrossedBox), ("✓✔", .symbolsCheckMark),
         ("✗✘✕✖", .symbolsCross),
     ]
 
-    /// Symbols that eSpeak NG doesn't name in English, German, Spanish and French.
+    /// The symbols that eSpeak NG doesn't name in English, German, Spanish and French.
     private static let silent: [(String, Words.Key)] = [
         ("★✦✭✯⭑", .symbolsStar), ("☆✧⭒", .symbolsEmptyStar), ("\u{2500}⎯‾¯", .symbolsLine), ("█▉▊▋▌▍▎▏▓▒▇▆▅▄▃▂▁▀", .symbolsBlock),
         ("░", .symbolsLightBlock), ("●⬤", .symbolsCircle), ("■", .symbolsSquare), ("○◯◦", .symbolsEmptyCircle), ("□▢", .symbolsEmptySquare),

@@ -1,10 +1,10 @@
-/// Where a long text can be divided without a change of its sound: where the synthesizer pauses anyway.
+/// The positions at which a long text can be divided without changing its sound, because the synthesizer pauses there anyway.
 enum TextBorder {
-    /// Returns the last place within `limit` bytes of `start` at which a sentence ends; if there is none, a line, a clause, a word, or a
-    /// character.
+    /// Returns the last position within `limit` bytes of `start` at which a sentence ends; if there is none, at which a line, a clause, a
+    /// word, or a character ends.
     /// - Parameters:
-    ///   - start: A scalar's place in the text's UTF-8.
-    ///   - limit: Less than what follows `start`.
+    ///   - start: the position of a scalar in the text's UTF-8.
+    ///   - limit: a number of bytes, less than the length of the text after `start`.
     static func last(in text: String, from start: Int, limit: Int) -> Int {
         let bytes = text.utf8.span
         var line: Int?
@@ -26,8 +26,8 @@ enum TextBorder {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-    /// Returns whether a mark ends a sentence before a space. A full stop after less than three letters may be that of "Dr. Smith" or
-    /// "3. May".
+    /// Returns whether a mark ends a sentence before a space. A full stop after fewer than three letters may belong to an abbreviation or
+    /// ordinal number, as in "Dr. Smith" or "3. May".
     private static func endsSentence(_ text: Span<UInt8>, from start: Int, at border: Int) -> Bool {
         var end = border
         while end > start, [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")")].contains(text[end - 1]) { end -= 1 }
@@ -50,7 +50,7 @@ enum TextBorder {
         }
     }
 
-    /// Returns a place before which stands a whole character, if there is one nearby, or at least a whole scalar.
+    /// Returns a position after a whole character, if there is one nearby, otherwise after a whole scalar.
     private static func character(in text: String, from start: Int, at limit: Int) -> Int {
         var end = limit
         while UTF8.isContinuation(text.utf8.span[end]) { end -= 1 }
@@ -67,11 +67,11 @@ enum TextBorder {
         return end
     }
 
-    /// In scalars. Longer ones are no real text.
+    /// The maximum length of a character, in scalars. Real text has no longer characters.
     private static let longestCharacter = 16
 }
 
 extension Unicode.Scalar {
-    /// Whether it belongs to the character before it.
+    /// Whether the scalar belongs to the character before it.
     fileprivate var joinsCharacter: Bool { !isASCII && (properties.isGraphemeExtend || self == EmojiSequences.joiner) }
 }

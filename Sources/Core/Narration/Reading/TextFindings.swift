@@ -1,14 +1,14 @@
-/// The kinds of characters in a text that matter for reading. Looks once at each scalar, so that most texts need no further work.
+/// The kinds of characters in a text that matter for reading. Examines each scalar once, so that most texts need no further work.
 struct TextFindings: Equatable {
-    /// Whether it has only white space and invisible marks.
+    /// Whether the text has only white space and invisible marks.
     var isBlank = true
-    /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
+    /// Whether the text has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
-    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), signs and emoji with
-    /// words of their own (T16 to T18), an escape sequence (T19), or a date (T20).
+    /// Whether the text may have a duration, a repetition or another script (T3, T4, T9), a number with a sign or groups (T15), signs and
+    /// emoji with their own words (T16 to T18), an escape sequence (T19), or a date (T20).
     var mayNeedReading = false
 
-    /// Whether it has a stretch without spaces that is long enough for a long token (T21).
+    /// Whether the text has a word that is long enough for a long token (T21).
     var hasLongWord = false
 
     init() {}
@@ -47,7 +47,7 @@ struct TextFindings: Equatable {
             }
             previous = scalar
         }
-        // Numbers with signs or groups, times, dates, and what follows an abbreviation.
+        // Numbers with signs or groups, times, dates, and numbers after an abbreviation.
         if hasDigit, hasMark { mayNeedReading = true }
     }
 

@@ -1,9 +1,9 @@
 /// A compiled regular expression of the pronunciation dictionary (T2). The caller supplies the engine.
 package protocol TextPattern: Sendable {
-    /// Returns the ranges of all matches, as UTF-8 offsets in ascending order. None is empty; none overlaps another.
+    /// Returns the ranges of all matches, as UTF-8 offsets in ascending order. No range is empty or overlaps another.
     /// - Parameters:
-    ///   - text: The text in UTF-8.
-    ///   - steps: The allowance for the search; on return, what is left. The same search costs the same on any machine.
+    ///   - text: the text in UTF-8.
+    ///   - steps: the allowance for the search; on return, the remaining steps. The same search costs the same on every machine.
     /// - Throws: ``OutOfSteps`` if the search would cost more.
     func ranges(in text: [UInt8], steps: inout Int) throws(OutOfSteps) -> [Range<Int>]
 }

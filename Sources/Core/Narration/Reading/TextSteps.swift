@@ -3,10 +3,10 @@ package import SpeechQueue
 
 /// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step.
 package enum TextSteps {
-    /// Returns the place that a step leads to; nil if there is none in these runs.
+    /// Returns the position that a step leads to; nil if there is none in these runs.
     /// - Parameters:
-    ///   - runs: Those of an utterance.
-    ///   - position: Where speech is; nil: at its end.
+    ///   - runs: the runs of an utterance.
+    ///   - position: the current position of speech; nil: the end.
     package static func place(in runs: [SpeechRun], from position: RunPosition?, _ step: ReadingStep) -> RunPosition? {
         let starts = starts(in: runs, step.unit)
         let current = position.map { index(of: $0, in: starts) } ?? starts.count - 1
@@ -19,8 +19,8 @@ package enum TextSteps {
         return starts.indices.contains(wanted) ? starts[wanted] : nil
     }
 
-    /// Returns the sentence that is spoken; nil if the text has no other.
-    /// - Parameter position: where speech is; nil: at its beginning.
+    /// Returns the sentence that is being spoken; nil if the text has only one.
+    /// - Parameter position: the current position of speech; nil: the beginning.
     package static func sentence(in runs: [SpeechRun], at position: RunPosition?) -> String? {
         let starts = starts(in: runs, .sentence)
         guard starts.count > 1 else { return nil }
@@ -33,7 +33,7 @@ package enum TextSteps {
         return Phrase.trimmed(parts.joined(separator: " "))
     }
 
-    /// Returns the index of the sentence or paragraph that a place is in.
+    /// Returns the index of the sentence or paragraph that contains a position.
     private static func index(of place: RunPosition, in starts: [RunPosition]) -> Int {
         starts.lastIndex { ($0.run, $0.offset) <= (place.run, place.offset) } ?? 0
     }
@@ -41,7 +41,7 @@ package enum TextSteps {
     /// Returns where the sentences or paragraphs of a text begin.
     private static func starts(in runs: [SpeechRun], _ unit: ReadingStep.Unit) -> [RunPosition] {
         let texts = runs.map { Array($0.text.unicodeScalars) }
-        // Between runs is a space.
+        // A space separates runs.
         let text = Array(texts.joined(separator: [" "]))
         let ends = ends(in: text, unit)
         var starts: [RunPosition] = []
@@ -60,7 +60,7 @@ package enum TextSteps {
         return starts.isEmpty ? [RunPosition(run: 0, offset: 0)] : starts
     }
 
-    /// Returns the first visible place after each end of a sentence or paragraph.
+    /// Returns the first visible position after each end of a sentence or paragraph.
     private static func ends(in text: [Unicode.Scalar], _ unit: ReadingStep.Unit) -> [Int] {
         var places: [Int] = []
         var index = 0
@@ -79,14 +79,15 @@ package enum TextSteps {
             while end < text.count, text[end].isBlank { end += 1 }
             let isIdeographic = text[index].value > 0x3000
             let isNewLine = text[index] == "\n"
-            // A blank line; a single line end may stand within a sentence.
+            // A blank line ends a paragraph; a single line end may stand within a sentence.
             let isBlankLine = text[index..<end].count(where: { $0 == "\n" }) > 1
             if isNewLine ? isBlankLine : isIdeographic || end > start { places.append(end) }
         }
         return places
     }
 
-    /// Returns whether a full stop ends a sentence, rather than an abbreviation, an ordinal number ("3. Mai") or a part of a number.
+    /// Returns whether a full stop ends a sentence, rather than belonging to an abbreviation, an ordinal number ("3. Mai") or another
+    /// number.
     private static func endsSentence(at index: Int, in text: [Unicode.Scalar]) -> Bool {
         guard text[index] == "." else { return true }
         let next = text[(index + 1)...].first { !$0.isBlank && !closing.contains($0) }
@@ -99,7 +100,7 @@ package enum TextSteps {
         return !titles.contains(String(String.UnicodeScalarView(word)).lowercased())
     }
 
-    /// Those before names and numbers, in lower case.
+    /// The abbreviations before names and numbers, in lower case.
     private static let titles: Set = [
         "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "hr", "fr", "sra", "srta", "mme", "mlle", "sig", "dott", "mgr", "nr", "no", "vs",
         "mio",

@@ -1,20 +1,20 @@
-/// T14: times of day as people say them. eSpeak NG reads "14:05" as "fourteen zero five" and "10:00" as "ten zero zero".
+/// T14: times of day, in the form that people say. eSpeak NG reads "14:05" as "fourteen zero five" and "10:00" as "ten zero zero".
 enum TimesOfDay {
-    /// Returns a value in words, without surrounding white space: `14:05`, `9:30 PM`, `14:05:30`; nil if it is no time of day.
+    /// Returns a value in words, without surrounding white space: `14:05`, `9:30 PM`, `14:05:30`; nil if it is not a time of day.
     static func spoken(_ text: String, in lexicon: Lexicon) -> String? {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible }.drop { $0.properties.isWhitespace })
         let clock = scalars.prefix { $0.isDigit || $0 == ":" }
         let rest = String(String.UnicodeScalarView(scalars[clock.count...])).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // "AM", "p.m.", "Uhr", "h"; anything longer is more than a time.
+        // "AM", "p.m.", "Uhr", "h"; a longer rest is not part of a time.
         guard rest.count <= 5, !rest.contains(where: \.isNumber) else { return nil }
         let isOfHalfDay = ["am", "pm"].contains(rest.lowercased().filter(\.isLetter))
         guard let spoken = words(clock, isOfHalfDay: isOfHalfDay, lexicon) else { return nil }
-        // "Uhr" and "h" are among the words already.
+        // The spoken time already contains "Uhr" and "h".
         return isOfHalfDay ? "\(spoken) \(rest)" : spoken
     }
 
-    /// Returns hours, minutes and perhaps seconds in words, with their decimals; nil if the text is something else.
-    /// - Parameter isOfHalfDay: Whether AM or PM follows.
+    /// Returns hours, minutes and optional seconds with decimals in words; nil if the text is something else.
+    /// - Parameter isOfHalfDay: whether AM or PM follows.
     static func words(_ clock: ArraySlice<Unicode.Scalar>, isOfHalfDay: Bool, _ lexicon: Lexicon) -> String? {
         var fields: [Int] = []
         let mark = clock.firstIndex { $0 == "." || $0 == "," } ?? clock.endIndex

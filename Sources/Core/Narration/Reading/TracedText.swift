@@ -1,17 +1,17 @@
-/// A text being prepared for speech that knows, for each scalar, the stretch of the original it stands for.
+/// A text being prepared for speech that stores, for each scalar, the range of the original text that the scalar represents.
 ///
-/// A replacement stands as a whole for what it replaces; text replaced twice stands for everything that went into it.
+/// A replacement represents, as a whole, the text that it replaces. Text that was replaced twice represents everything that went into it.
 struct TracedText: Equatable {
-    /// A stretch of the original text, in Unicode scalars.
+    /// A range of the original text, in Unicode scalars.
     struct Place: Equatable {
         var offset: Int
         var length: Int
-        /// Whether it has been replaced.
+        /// Whether the range has been replaced.
         var isReplaced = false
 
         var end: Int { offset + length }
 
-        /// Returns the stretch that covers both this one and `other`.
+        /// Returns the range that covers both this one and `other`.
         func joined(_ other: Place) -> Place {
             let first = min(offset, other.offset)
             return Place(offset: first, length: max(end, other.end) - first, isReplaced: true)
@@ -24,7 +24,7 @@ struct TracedText: Equatable {
     }
 
     private(set) var scalars: [Unicode.Scalar]
-    /// The place of each scalar.
+    /// The original range of each scalar.
     private(set) var places: [Place]
     /// Whether the text is still the original.
     private(set) var isUntouched = true
@@ -34,7 +34,7 @@ struct TracedText: Equatable {
         places = scalars.indices.map { Place(offset: $0, length: 1) }
     }
 
-    /// - Parameter edits: In ascending order, non-empty and not overlapping.
+    /// - Parameter edits: the edits, in ascending order, non-empty and not overlapping.
     mutating func apply(_ edits: [Edit]) {
         guard !edits.isEmpty else { return }
         isUntouched = false
@@ -58,7 +58,7 @@ struct TracedText: Equatable {
         places = newPlaces + places[done...]
     }
 
-    /// Applies the edits of its scalars that are not in code, which stands between backticks.
+    /// Applies only the edits outside of code, which stands between backticks.
     mutating func applyOutsideCode(_ edits: ([Unicode.Scalar]) -> [Edit]) {
         let edits = edits(scalars)
         guard !edits.isEmpty, scalars.contains("`") else { return apply(edits) }

@@ -14,10 +14,10 @@ enum Amount {
         return Double(String(digits.map { $0 == "," ? "." : $0 }))
     }
 
-    /// In characters.
+    /// The maximum length of an amount, in characters.
     private static let longest = 64
 
-    /// Returns the amount of an element's value, by its kind: a time of day is none.
+    /// Returns the amount of an element's value, by its kind. A time of day is not an amount.
     static func of(_ element: Element, in lexicon: Lexicon?) -> Double? {
         guard let value = element.value else { return nil }
         switch element.valueKind {
@@ -38,7 +38,7 @@ enum Amount {
         return last?.milestone
     }
 
-    /// Whether a value counts time, so that a milestone it passes is one too: `0:50`.
+    /// Returns whether a value counts time, so that its milestones are also times: `0:50`.
     static func isClock(_ value: String) -> Bool { value.contains(":") }
 }
 

@@ -1,15 +1,15 @@
 import Messages
 
-/// The text typed or deleted at one place of a text field (§12).
+/// The text typed or deleted at one position of a text field (§12).
 struct TextEdit: Equatable {
     var inserted: String
     var deleted: String
-    /// The word right before the place, without the inserted text. Signs at its end, after which the word may go on, are part of it.
+    /// The word right before that position, without the inserted text. It includes signs at its end after which the word may continue.
     var wordBefore = ""
 
-    /// Compares a field's values, byte by byte, because a field may hold a long text and each key changes it.
-    /// - Returns: nil if they are equal, have less than half in common, or the new one is empty after several words: the field has another
-    ///   text, which was not typed.
+    /// Compares a field's values byte by byte, because a field may contain a long text and each key changes it.
+    /// - Returns: nil if the text was not typed: the values are equal, they have less than half in common, or the new value is empty after
+    ///   several words.
     init?(from old: String, to new: String) {
         guard old != new else { return nil }
         let start = Self.commonStart(old, new)
@@ -21,7 +21,7 @@ struct TextEdit: Equatable {
         wordBefore = Self.lastWord(of: new[..<before.endIndex])
         if new.isEmpty, deleted.hasSeveralWords { return nil }
         guard !deleted.isEmpty, !inserted.isEmpty else { return }
-        // A correction: the words as they are now.
+        // A correction: speak the words in their new form.
         guard 2 * (start + end) >= new.utf8.count, isText || deleted.dropFirst().first != nil else {
             if isText || deleted.dropFirst().first != nil { return nil }
             return
@@ -30,7 +30,7 @@ struct TextEdit: Equatable {
         inserted = wordBefore + inserted + following
     }
 
-    /// Returns the bytes at the beginning of both values, up to a character's end.
+    /// Returns the number of bytes that both values have in common at their beginning, up to a character's end.
     private static func commonStart(_ old: String, _ new: String) -> Int {
         let (a, b) = (old.utf8.span, new.utf8.span)
         var count = 0
@@ -38,12 +38,12 @@ struct TextEdit: Equatable {
         return [old, new].reduce(count) { $1.utf8Offset(ofCharacterAt: $0) }
     }
 
-    /// Returns the bytes at the end of both values, from a character's beginning.
+    /// Returns the number of bytes that both values have in common at their end, from a character's beginning.
     private static func commonEnd(_ old: String, _ new: String, after start: Int) -> Int {
         let (a, b) = (old.utf8.span, new.utf8.span)
         var count = 0
         while count < min(a.count, b.count) - start, a[a.count - 1 - count] == b[b.count - 1 - count] { count += 1 }
-        // What stands before decides where a character begins, so each value may shorten what is common.
+        // The preceding text decides where a character begins, so each value may shorten the common part.
         for text in [old, new, old] {
             let offset = text.utf8.count - count
             let character = text.utf8Offset(ofCharacterAt: offset)
@@ -61,7 +61,7 @@ struct TextEdit: Equatable {
         if end.elementsEqual(inserted.utf8) { wordBefore = Self.lastWord(of: value[..<end.startIndex]) }
     }
 
-    /// Whether it inserts more than a character.
+    /// Whether the edit inserts more than one character.
     var isText: Bool { inserted.dropFirst().first != nil }
 
     private static func lastWord(of text: Substring) -> String {
@@ -77,7 +77,7 @@ struct TextEdit: Equatable {
         return String(near[start...])
     }
 
-    /// In Unicode scalars. Of a longer one, only the nearest part is said.
+    /// The maximum length of a word, in Unicode scalars. Of a longer word, only the nearest part is spoken.
     private static let longestWord = 256
 
     /// Returns a word without the signs that end its sentence: "1.50", "C++", "e.g.".
@@ -87,7 +87,7 @@ struct TextEdit: Equatable {
         return String(word[...end])
     }
 
-    /// Returns what is said about it; nothing inside a word that is said as a whole.
+    /// Returns the runs to speak about the edit; none inside a word that is spoken as a whole.
     func runs(echo: TypingEcho, language: String?) -> [SpeechRun] {
         func run(_ text: String, spell: Bool = false) -> SpeechRun {
             SpeechRun(text: text, attributes: SpeechAttributes(language: language, spell: spell ? true : nil))
@@ -97,7 +97,7 @@ struct TextEdit: Equatable {
             return [run(deleted, spell: deleted.dropFirst().isEmpty)]
         }
         guard !isText else { return [run(inserted, spell: inserted.allSatisfy(\.isWhitespace))] }
-        // After "1." or "e.g", more of the word may follow.
+        // After "1." or "e.g", the word may continue.
         let continues = character.isPartOfWord || wordBefore.last.map { character.mayContinueWord(after: $0) } ?? false
         let word = echo == .characters || continues ? "" : Self.completed(wordBefore)
         let saysCharacter = echo == .characters || echo == .both && (word.isEmpty || !character.isWhitespace)
@@ -106,13 +106,14 @@ struct TextEdit: Equatable {
 }
 
 extension String {
-    /// Returns where the character begins to which a byte belongs, in UTF-8.
+    /// Returns the UTF-8 offset at which the character of a byte begins.
     fileprivate func utf8Offset(ofCharacterAt offset: Int) -> Int { utf8Offset(near: offset) { $0.index(before: $0.index(after: $1)) } }
 
-    /// Returns where the character after it begins.
+    /// Returns the UTF-8 offset at which the next character begins.
     fileprivate func utf8Offset(ofCharacterAfter offset: Int) -> Int { utf8Offset(near: offset) { $0.index(after: $1) } }
 
-    /// Returns the place that `move` finds, given a byte's place in the text around it. Characters longer than that are no real text.
+    /// Returns the offset that `move` finds from a byte's position in a short piece of text around it. Real text has no characters longer
+    /// than that.
     private func utf8Offset(near offset: Int, _ move: (String, String.Index) -> String.Index) -> Int {
         guard offset > 0, offset < utf8.count else { return offset }
         let place = utf8.index(startIndex, offsetBy: offset)
@@ -123,7 +124,7 @@ extension String {
         return before + around.utf8.distance(from: around.startIndex, to: moved)
     }
 
-    /// Whether white space stands between words.
+    /// Whether the text has several words, separated by white space.
     fileprivate var hasSeveralWords: Bool {
         let rest = drop { $0.isWhitespace }.drop { !$0.isWhitespace }
         return rest.contains { !$0.isWhitespace }
@@ -133,7 +134,8 @@ extension String {
 extension Character {
     fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "'" || self == "’" || self == "_" }
 
-    /// Whether a word need not end with it: within words, as Unicode has them (UAX #29), and behind the words that have signs at their end.
+    /// Returns whether a word may continue after the character: within words as defined by Unicode (UAX #29), and at the end of words that
+    /// end with a sign.
     fileprivate func mayContinueWord(after previous: Character) -> Bool {
         switch self {
         case ".": previous.isLetter || previous.isNumber

@@ -1,6 +1,6 @@
 extension SSIPCommand {
-    /// Parses a command. Its words, and arguments that are words of the protocol, are case-insensitive.
-    /// - Throws: The reply to an invalid command.
+    /// Parses a command. The command's words, and arguments that are words of the protocol, are case-insensitive.
+    /// - Throws: the reply to an invalid command.
     package init(line: String) throws(SSIPReply) {
         var words = SSIPWords(line)
         switch words.next()?.uppercased() {
@@ -40,7 +40,7 @@ extension SSIPCommand {
     }
 }
 
-/// Iterates over a command's words. Works on scalars, so that a combining mark after a space is an argument of its own.
+/// Iterates over a command's words. Works on scalars, so that a combining mark after a space is a separate argument.
 struct SSIPWords {
     private var scalars: Substring.UnicodeScalarView
 
@@ -94,7 +94,7 @@ struct SSIPWords {
 }
 
 extension SSIPParameter {
-    /// Parses what follows `SET` and its target.
+    /// Parses the part of a command after `SET` and its target.
     init(_ words: inout SSIPWords, of target: SSIPTarget) throws(SSIPReply) {
         let name = try words.needed().uppercased()
         switch name {
@@ -166,10 +166,10 @@ extension SSIPWords {
 }
 
 extension SSIPClientName {
-    /// The maximum length of a part, in characters. Names are shown to people.
+    /// The maximum length of a part, in characters. `status` shows these names.
     private static let longestPart = 64
 
-    /// - Parameter text: The three parts; libspeechd puts the whole in quotes.
+    /// - Parameter text: the three parts; libspeechd encloses all of them in quotes.
     init?(_ text: String) {
         let isQuoted = text.count >= 2 && text.first == "\"" && text.last == "\""
         let name = isQuoted ? text.dropFirst().dropLast() : text[...]

@@ -18,7 +18,7 @@ package enum SSIPCommand: Sendable, Equatable {
     case history(SSIPHistoryCommand)
     case help, quit
 
-    /// Whether it is allowed between `BLOCK BEGIN` and `BLOCK END`.
+    /// Whether the command is allowed between `BLOCK BEGIN` and `BLOCK END`.
     package var isAllowedInBlock: Bool {
         switch self {
         case .speak, .char, .key, .soundIcon, .blockBegin, .blockEnd, .quit: true
@@ -103,7 +103,7 @@ package enum SSIPVoiceType: String, Sendable, CaseIterable {
 /// The punctuation that is spoken, for `SET PUNCTUATION`.
 package enum SSIPPunctuation: String, Sendable, CaseIterable { case none, some, most, all }
 
-/// The sign of a capital letter, for `SET CAP_LET_RECOGN`.
+/// The indication of a capital letter, for `SET CAP_LET_RECOGN`.
 package enum SSIPCapitals: String, Sendable, CaseIterable { case none, spell, icon }
 
 /// A parameter for `GET`.

@@ -3,18 +3,19 @@ import JSONLines
 // SpeechDispatcher is the front door for speech-dispatcher's clients. This folder holds their protocol, SSIP: bytes into commands and
 // texts, replies and events into bytes.
 
-/// Splits a client's byte stream into commands and the texts after `SPEAK`, in bounded memory, however the bytes are divided.
+/// Splits a client's byte stream into commands and the texts after `SPEAK`, in bounded memory, regardless of how the bytes are divided.
 ///
 /// A line ends with `\r\n`, as the protocol requires. If `SPEAK` ends with a lone `\n`, the client is a person at a terminal, and a lone
-/// `\n` also ends the text's lines. Otherwise it must not: libraries pass on a text's own `\n`, and a dot after it does not end the text.
+/// `\n` also ends the text's lines. Otherwise it does not, because libraries pass on a text's own `\n`, and a dot after it must not end the
+/// text.
 package struct SSIPDecoder: Sendable {
-    /// A command or a text, or the sign of one that was skipped.
+    /// A command or a text, or a note that one was skipped.
     package enum Input: Sendable, Equatable {
         /// A line, without its ending.
         case command(String)
         /// The text after ``beginText()``, with dots unstuffed and lines ending with `\n`.
         case text(String)
-        /// A text longer than ``longestText``, or one that was given up, skipped to its end.
+        /// A text that was skipped to its end, because it is longer than ``longestText`` or was dropped.
         case textTooLong
         /// A command longer than ``longestCommand``, skipped to its end.
         case commandTooLong
@@ -37,9 +38,9 @@ package struct SSIPDecoder: Sendable {
 
     fileprivate struct Text: Sendable {
         var bytes: [UInt8] = []
-        /// Whether there is a line already, so that a line end precedes the next.
+        /// Whether the text already has a line, so that a line end precedes the next.
         var hasLine = false
-        /// Whether it is too long, and skipped.
+        /// Whether the text is being skipped, because it is too long or was dropped.
         var isGivenUp = false
     }
 
@@ -53,7 +54,7 @@ package struct SSIPDecoder: Sendable {
 
     package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
-    /// Expects a text next, because `SPEAK` was accepted.
+    /// Makes the next input a text, because `SPEAK` was accepted.
     package mutating func beginText() { text = Text() }
 
     /// Returns the next complete command or text; nil if there is none.
@@ -75,7 +76,7 @@ package struct SSIPDecoder: Sendable {
         return nil
     }
 
-    /// Returns the last command if the stream ended without a line end. An unfinished text is discarded.
+    /// Returns the last command if the stream ended without a line end. Discards an unfinished text.
     package mutating func finish() -> Input? {
         guard text == nil, !isSkipping, !buffer.rest.isEmpty else { return nil }
         return Self.string(buffer.take()).map { .command($0) }
@@ -93,7 +94,7 @@ package struct SSIPDecoder: Sendable {
         return nil
     }
 
-    /// Drops the part of an unfinished line that exceeds the limit. Keeps a final `\r`, because it may start the line end.
+    /// Drops the part of an unfinished line that exceeds the limit. Keeps a final `\r`, because it may begin the line end.
     private mutating func skipSurplus() {
         let room = text.map { ($0.isGivenUp ? 0 : Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
         guard buffer.rest.count > room else { return }
@@ -137,6 +138,6 @@ package struct SSIPDecoder: Sendable {
 }
 
 extension SSIPDecoder.Text {
-    /// Releases what was received.
+    /// Releases the bytes received so far.
     fileprivate mutating func giveUp() { (bytes, isGivenUp) = ([], true) }
 }

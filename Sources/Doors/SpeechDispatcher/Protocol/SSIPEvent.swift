@@ -4,7 +4,7 @@ package enum SSIPEvent: Sendable, Equatable {
     case indexMark(String)
     case begin, end, cancel, pause, resume
 
-    /// An event without its data, for which clients can ask.
+    /// An event without its data, as clients can request it.
     package enum Kind: String, Sendable, CaseIterable { case indexMarks, begin, end, cancel, pause, resume }
 
     package var kind: Kind {

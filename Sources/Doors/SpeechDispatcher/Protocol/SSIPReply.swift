@@ -20,7 +20,7 @@ package struct SSIPReply: Error, Sendable, Equatable {
         return bytes
     }
 
-    /// Returns `text` on one line, so that a client's text can't pass for another line of the reply.
+    /// Returns `text` on one line, so that a client's text can't be mistaken for another line of the reply.
     private static func oneLine(_ text: String) -> String {
         text.unicodeScalars.contains { $0 == "\r" || $0 == "\n" }
             ? String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" || $0 == "\n" ? " " : $0 })) : text
@@ -28,7 +28,7 @@ package struct SSIPReply: Error, Sendable, Equatable {
 }
 
 extension SSIPReply {
-    // Success. Clients read the first digit; codes and words are the ones that they know from speech-dispatcher.
+    // Success. Clients read the first digit; codes and words are those of speech-dispatcher.
     package static let languageSet = SSIPReply(201, "OK LANGUAGE SET")
     package static let prioritySet = SSIPReply(202, "OK PRIORITY SET")
     package static let rateSet = SSIPReply(203, "OK RATE SET")

@@ -1,4 +1,4 @@
-/// Converts between the protocol's numbers, from -100 to 100, and a voice's.
+/// Converts between the protocol's numbers, from -100 to 100, and a voice's units.
 package enum SSIPScale {
     package static let range = -100...100
 
