@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks an installation below a prefix: the programs start and print their version, the configuration samples are correct, the words are
-# there, and the voice is found and makes sound. Usage: check-installed PREFIX VERSION
+# there, and the voice is found and makes sound. Usage: packaging/check-installed.sh PREFIX VERSION
 set -eu
 prefix=$1 version=$2
 

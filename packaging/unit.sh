@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints a unit of systemd/ as it is installed: with the programs' folders filled in, and adapted to this machine's systemd and kernel as
-# described in the unit's comments; with --portable, as any machine can use it. Usage: unit [--portable] FILE BINDIR LIBEXECDIR
+# described in the unit's comments; with --portable, as any machine can use it. Usage: packaging/unit.sh [--portable] FILE BINDIR LIBEXECDIR
 set -eu
 is_portable=
 if [ "$1" = --portable ]; then is_portable=yes; shift; fi

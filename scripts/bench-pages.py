@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes docs/BENCHMARKS.md and its plots from the figures that `bench` has measured.
 
-Usage: bench-pages [FIGURES.json | --check]
+Usage: scripts/bench-pages.py [FIGURES.json | --check]
 
 The parts in FIGURES.json replace those in docs/benchmarks/figures.json, unless those are of another machine: then they are dropped.
 Without FIGURES.json the pages are made again from what is there. --check only fails if docs/BENCHMARKS.md says something else, or a plot is

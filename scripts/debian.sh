@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command in a fresh Debian of another version, in a folder that is visible there under its own path, with this machine's Swift.
 # What that Debian starts from is fetched once, and kept in ~/.cache (124 MB); afterwards it is thrown away. Needs mounts of its own.
-# Usage: debian VERSION FOLDER COMMAND [ARGUMENT...], with 12 or 13 as VERSION
+# Usage: scripts/debian.sh VERSION FOLDER COMMAND [ARGUMENT...], with 12 or 13 as VERSION
 set -eu
 if [ "$(id -u)" != 0 ]; then exec sudo --preserve-env "$0" "$@"; fi
 version=$1 folder=$2

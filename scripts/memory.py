@@ -2,7 +2,7 @@
 """Measures the memory of announced, its voice and announced-watch, after a few utterances, recordings and notifications, and at rest after
 the service manager's watchdog has asked for a sign of life. None of them may wake up then.
 
-Usage: memory PROGRAMS [--maps] [--most KIB] [--most-watch KIB]
+Usage: scripts/memory.py PROGRAMS [--maps] [--most KIB] [--most-watch KIB]
 PROGRAMS is a folder with the programs, or one below which they are installed. --maps also prints what each process's memory consists of at
 rest. It exits with 1 if announced and its voice together have more than --most at rest (PSS), or announced-watch more than --most-watch.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes an hour of mixed use for `announced replay`, the same lines on every run.
 
-Usage: mixed-hour > hour.jsonl
+Usage: scripts/mixed-hour.py > hour.jsonl
 """
 import json
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws what `announce monitor` shows on a terminal, as SVG on standard output: docs/examples/monitor.svg.
 
-Usage: monitor-picture FOLDER    FOLDER holds the programs; .build/debug
+Usage: scripts/monitor-picture.py FOLDER    FOLDER holds the programs; .build/debug
 
 The daemon is a real one, and its sound goes to a file.
 """

@@ -34,7 +34,7 @@ if [ -n "${SANITIZE-}" ]; then
     [ "${BUILD-}" != only ] || exit 0
     # Targets with unsafe code or threads that need none of announced's programs and no sound. The pure core and most codecs have neither: the
     # compiler rejects unsafe code that does not say so. ReplaySpeedTests measure speed, which a sanitizer changes.
-    tested='Narration|WordTables|SSML|Configuration|Systemd|Continuity|VoiceSupervision|Replay|AnnounceDaemon|AnnounceClient'
+    tested='Narration|Wire|System|Configuration|Continuity|VoiceSupervision|Replay|AnnounceDaemon|Client'
     # shellcheck disable=SC2086
     exec swift test --skip-build $options --no-parallel --filter "^($tested)Tests\." --skip ReplaySpeedTests
 fi

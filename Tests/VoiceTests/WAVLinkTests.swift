@@ -48,7 +48,7 @@ struct WAVLinkTests {
     }
 
     @Test(
-        .enabled(if: getuid() == 0, "only root can make another user's link or file"),
+        .enabled(if: getuid() == 0, "this machine: only root can make another user's link or file"),
         arguments: [(link: true, exists: true), (link: true, exists: false), (link: false, exists: true)])
     func `Another user's link, and a link to another user's file, are refused, and the file stays as it is`(
         foreign: (link: Bool, exists: Bool)

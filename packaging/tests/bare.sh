@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs a Debian package with apt on a bare Debian, and has it speak there: a word, and marks that end some of eSpeak NG's voices if they
-# are given to it as they are. Usage: bare DEBIAN VERSION PACKAGE, with 12 or 13 as DEBIAN
+# are given to it as they are. Usage: packaging/tests/bare.sh DEBIAN VERSION PACKAGE, with 12 or 13 as DEBIAN
 set -eu
 if [ "$(id -u)" != 0 ]; then exec sudo --preserve-env "$0" "$@"; fi
 debian=$1 version=$2 package=$3

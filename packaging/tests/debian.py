@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Installs a Debian package, uses it, installs it again, removes and purges it, and compares all folders where packages install files. This
-changes the system it runs on, and restores it; use `elsewhere` to run it in a copy. Usage: debian VERSION PACKAGE"""
+changes the system it runs on, and restores it; use `elsewhere` to run it in a copy. Usage: packaging/tests/debian.py VERSION PACKAGE"""
 import os
 import pathlib
 import re

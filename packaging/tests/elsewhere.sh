@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a command as root in a temporary copy of this machine's file system: an overlay in memory. Where none can be made (in some
-# containers), it runs on the machine itself, and says so. Usage: elsewhere COMMAND…
+# containers), it runs on the machine itself, and says so. Usage: packaging/tests/elsewhere.sh COMMAND…
 set -eu
 if [ "$(id -u)" != 0 ]; then exec sudo --preserve-env "$0" "$@"; fi
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Installs into separate folders and uninstalls, comparing file by file. Usage: prefix VERSION, with the programs in PROGRAMS."""
+"""Installs into separate folders and uninstalls, comparing file by file. Usage: packaging/tests/prefix.py VERSION, with the programs in PROGRAMS."""
 import os
 import pathlib
 import re

@@ -100,13 +100,7 @@ package struct HeardSoundFile: ~Copyable {
     }
 
     private func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { all in
-                unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
-            }
-            if count > 0 { written += count } else if count == 0 || errno != EINTR { throw Failure(path: path, code: errno) }
-        }
+        if let code = FileBytes.writeAll(bytes, to: descriptor, at: offset).failure { throw Failure(path: path, code: code) }
     }
 
     /// Returns samples of a WAV file, with silence after its end.

@@ -39,7 +39,7 @@ package struct SoundStream: ~Copyable {
         if format == .wav {
             let length = headerPosition == nil ? WAVHeader.unknownLength : 0
             let header = WAVHeader.bytes(sampleRate: sampleRate, soundLength: length)
-            if let failure = write(header[...]).1 { throw failure }
+            if let code = FileBytes.writeAll(header, to: descriptor).failure { throw HeardSoundFile.Failure(path: name, code: code) }
         }
     }
 
@@ -71,31 +71,13 @@ package struct SoundStream: ~Copyable {
         // A pipe may be full for a long time, and has no header to keep right.
         let former = headerPosition == nil ? nil : Self.blockSignals()
         defer { if let former { Self.restoreSignals(former) } }
-        let (written, failure) = write(bytes)
+        let (written, failure) = FileBytes.writeAll(Array(bytes), to: descriptor)
         length += written
         if let headerPosition {
             let header = WAVHeader.bytes(sampleRate: sampleRate, soundLength: length & ~1)
             _ = unsafe pwrite(descriptor, header, header.count, headerPosition)
         }
-        if let failure { throw failure }
-    }
-
-    /// Writes bytes, as many as possible.
-    /// - Returns: How many those were, and why not all.
-    private func write(_ bytes: ArraySlice<UInt8>) -> (written: Int, HeardSoundFile.Failure?) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.dropFirst(written).withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                written += count
-            } else if count < 0, errno == EAGAIN {
-                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = unsafe poll(&wanted, 1, -1)
-            } else if count == 0 || errno != EINTR {
-                return (written, HeardSoundFile.Failure(path: name, code: count == 0 ? ENOSPC : errno))
-            }
-        }
-        return (written, nil)
+        if let failure { throw HeardSoundFile.Failure(path: name, code: failure) }
     }
 
     private static func blockSignals() -> sigset_t {

@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import System
 import VoiceProtocol
 
 /// The sending end of the connection: each event is one line, written completely before the call returns. Thread: the voice's only one.
@@ -11,21 +12,6 @@ struct EventWriter {
 
     /// Writes a line, which ends with `\n`, in the same way.
     func write(line: [UInt8]) {
-        var written = 0
-        while written < line.count {
-            // SAFETY: pointer and count describe the rest of the array, which lives for the call.
-            let count = unsafe line.withUnsafeBytes { bytes in
-                unsafe Glibc.write(descriptor, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
-            }
-            if count >= 0 {
-                written += count
-            } else if errno == EAGAIN {
-                var room = PollSet()
-                room.add(descriptor, for: POLLOUT)
-                room.wait(timeout: nil)
-            } else if errno != EINTR {
-                exit(errno == EPIPE ? 0 : EXIT_FAILURE)
-            }
-        }
+        if let code = FileBytes.writeAll(line, to: descriptor).failure { exit(code == EPIPE ? 0 : EXIT_FAILURE) }
     }
 }

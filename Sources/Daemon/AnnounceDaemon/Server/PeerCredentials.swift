@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import System
 
 /// The user and the program at the other end of a Unix socket.
 enum PeerCredentials {
@@ -45,13 +46,8 @@ enum PeerCredentials {
 
     /// Whether this user namespace does not contain root: no line `<here> <there> <count>` begins at user 0 outside.
     private static let rootIsUnmapped: Bool = {
-        let file = unsafe open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe read(file, &bytes, bytes.count)
-        guard count > 0 else { return false }
-        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+        guard let map = try? FileBytes.read("/proc/self/uid_map", most: 4096), !map.isEmpty else { return false }
+        let lines = String(decoding: map, as: UTF8.self).split(separator: "\n")
         return lines.allSatisfy { line in line.split(separator: " ").dropFirst().first != "0" }
     }()
 }

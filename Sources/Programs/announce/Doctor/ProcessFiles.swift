@@ -1,18 +1,11 @@
 import Glibc
+import System
 
 /// Information about processes from `/proc`.
 enum ProcessFiles {
     /// Returns a file's bytes; none if it can't be read.
     static func read(_ process: pid_t, _ file: String) -> [UInt8] {
-        let descriptor = unsafe open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-            if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { return bytes }
-        }
+        (try? FileBytes.read("/proc/\(process)/\(file)", most: 1 << 20)) ?? []
     }
 
     /// Returns the program's name, at most 15 characters.

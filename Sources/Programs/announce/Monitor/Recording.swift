@@ -69,18 +69,9 @@ struct Recording: ~Copyable {
         _ = unsafe sigprocmask(SIG_BLOCK, &ours, &before)
         defer { _ = unsafe sigprocmask(SIG_SETMASK, &before, nil) }
         let end = lseek(descriptor, 0, SEEK_CUR)
-        var written = 0
-        while written < line.count {
-            let count = unsafe line.withUnsafeBytes { all in
-                unsafe Glibc.write(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written)
-            }
-            if count > 0 {
-                written += count
-            } else if errno != EINTR {
-                let failure = OutputFile.Failure(code: errno, cause: "write")
-                ftruncate(descriptor, end)
-                throw CommandError(Exit.cannotWrite, "\(path): \(failure.reason); \(failure.advice). It is complete up to here")
-            }
-        }
+        guard let code = FileBytes.writeAll(line, to: descriptor).failure else { return }
+        let failure = OutputFile.Failure(code: code, cause: "write")
+        ftruncate(descriptor, end)
+        throw CommandError(Exit.cannotWrite, "\(path): \(failure.reason); \(failure.advice). It is complete up to here")
     }
 }

@@ -60,25 +60,13 @@ enum StandardOutput {
     /// - Parameter descriptor: standard output or standard error.
     static func copy(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt = STDOUT_FILENO) -> Copy {
         let name = descriptor == STDERR_FILENO ? "standard error" : "standard output"
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-            if count >= 0 {
-                written += count
-            } else if errno == EPIPE {
-                return .readerGone
-            } else if errno == EBADF {
-                reportClosed(name)
-                return .failed
-            } else if errno == EAGAIN {
-                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = unsafe poll(&wanted, 1, -1)
-            } else if errno != EINTR {
-                StandardError.print("announce: \(name): \(String(systemError: errno))")
-                return .failed
-            }
+        switch unsafe FileBytes.writeAll(bytes.bytes, to: descriptor).failure {
+        case nil: return .written
+        case EPIPE?: return .readerGone
+        case EBADF?: reportClosed(name)
+        case let code?: StandardError.print("announce: \(name): \(String(systemError: code))")
         }
-        return .written
+        return .failed
     }
 
     /// Whether standard output is a pipe without a reader.

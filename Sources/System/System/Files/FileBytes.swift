@@ -70,17 +70,31 @@ package enum FileBytes {
     }
 
     package static func write(_ text: String, descriptor: CInt, name: String = "standard output") throws(Failure) {
-        let bytes = Array(text.utf8)
+        if let code = writeAll(Array(text.utf8), to: descriptor).failure { throw Failure(name: name, code: code) }
+    }
+
+    /// Writes all bytes. Waits while the descriptor takes none, because another program that shares it has made it non-blocking.
+    /// - Parameter offset: the position in the file (default: the descriptor's).
+    /// - Returns: the number of bytes written, and the error number that kept the rest from being written; nil if none did.
+    package static func writeAll(_ bytes: RawSpan, to descriptor: CInt, at offset: Int? = nil) -> (written: Int, failure: CInt?) {
         var written = 0
-        while written < bytes.count {
+        while written < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { all in
-                unsafe Glibc.write(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written)
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[written...])
+                return if let offset {
+                    unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+                } else {
+                    unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+                }
             }
-            if count > 0 {
-                written += count
-            } else if !awaitReady(after: errno, of: descriptor, POLLOUT) {
-                throw Failure(name: name, code: errno)
-            }
+            let code = count == 0 ? ENOSPC : errno
+            if count > 0 { written += count } else if !awaitReady(after: code, of: descriptor, POLLOUT) { return (written, code) }
         }
+        return (written, nil)
+    }
+
+    package static func writeAll(_ bytes: [UInt8], to descriptor: CInt, at offset: Int? = nil) -> (written: Int, failure: CInt?) {
+        // SAFETY: bytes have no padding.
+        unsafe writeAll(bytes.span.bytes, to: descriptor, at: offset)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// eSpeak NG's ASCII name of a phoneme, such as `tS`. Values come only from its own data and the constants here, never from a client's
 /// text, so ``PhonemeText`` can contain nothing else.
@@ -21,7 +22,7 @@ struct Mnemonic: Hashable {
     /// second byte, two unused, a name of 32 bytes, and 16 bytes for each phoneme: its mnemonic (4), flags (4), program (2), code, type (0
     /// pause, 1 stress, from 2 on sounds), and four more.
     static func installed(in dataFolder: String) -> [Mnemonic] {
-        let bytes = read(dataFolder + "/phontab")
+        let bytes = (try? FileBytes.read(dataFolder + "/phontab", most: 1 << 20)) ?? []
         guard let tables = bytes.first else { return [] }
         var names: Set<String> = []
         var mnemonics: [Mnemonic] = []
@@ -45,21 +46,5 @@ struct Mnemonic: Hashable {
     /// language.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         (0x21..<0x7F).contains(byte) && !"[]|_'\",%=<>()\\".utf8.contains(byte)
-    }
-
-    /// Returns the bytes of a small file; none if it can't be read.
-    private static func read(_ path: String) -> [UInt8] {
-        // SAFETY: system calls on a string and a buffer that live for the calls.
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        let room = 1 << 20
-        return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            while count < room {
-                let step = unsafe Glibc.read(file, buffer.baseAddress! + count, room - count)
-                guard step > 0 else { break }
-                count += step
-            }
-        }
     }
 }

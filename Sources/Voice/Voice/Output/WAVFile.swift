@@ -62,18 +62,8 @@ struct WAVFile: ~Copyable {
     }
 
     private func write(_ bytes: RawSpan, at offset: Int) throws(OutputError) {
-        var written = 0
-        while written < bytes.byteCount {
-            // SAFETY: pointer and count describe the rest of the bytes, which live for the call.
-            let count = unsafe bytes.withUnsafeBytes { all in
-                unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
-            }
-            if count > 0 {
-                written += count
-            } else if count == 0 || errno != EINTR {
-                throw Self.error(OutputFile.Failure(code: count == 0 ? ENOSPC : errno, cause: "pwrite"), path)
-            }
-        }
+        guard let code = FileBytes.writeAll(bytes, to: descriptor, at: offset).failure else { return }
+        throw Self.error(OutputFile.Failure(code: code, cause: "pwrite"), path)
     }
 
     private static func error(_ failure: OutputFile.Failure, _ path: String) -> OutputError {

@@ -9,7 +9,7 @@ extension EndToEnd {
     struct DesktopFaultTests {
         let locked = DesktopStage.note + ", only by the names of their apps while the screen is locked"
 
-        @Test(.enabled(if: DesktopStage.hasBroker, "dbus-broker needs root, and a /usr/bin of its own"))
+        @Test(.enabled(if: DesktopStage.hasBroker, "this machine: dbus-broker needs root, and a /usr/bin of its own"))
         func `W1: dbus-broker, too, has only what is sent to the notification server read out`() async throws {
             let scene = try await DesktopStage(broker: true)
             try await scene.noted()

@@ -158,7 +158,7 @@ extension EndToEnd {
             #expect(try await service.exit() == .code(0))
         }
 
-        @Test(.enabled(if: getuid() == 0, "only root can make another user's file"))
+        @Test(.enabled(if: getuid() == 0, "this machine: only root can make another user's file"))
         func `announced and its replay write through no link into another user's file: exit 73, with what to do`() async throws {
             let folder = try TemporaryFolder()
             let file = try folder.write("precious", to: "file.wav")

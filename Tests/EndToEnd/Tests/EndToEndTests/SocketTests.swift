@@ -135,7 +135,7 @@ extension EndToEnd {
             #expect(try await announce.exit() == .code(64))
         }
 
-        @Test(.enabled(if: getuid() == 0, "only root can be somebody else"))
+        @Test(.enabled(if: getuid() == 0, "this machine: only root can be somebody else"))
         func `Another user is refused, even where the socket's permissions would let them in`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             // Everyone may pass through the folders and write to the socket.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.RecipeTests {
-    @Test(.enabled(if: mayChangeEtc, "cron needs root, and an /etc of its own"))
+    @Test(.enabled(if: mayChangeEtc, "this machine: cron needs root, and an /etc of its own"))
     func `From cron`() async throws {
         let lines = try recipe("From cron").split(separator: "\n")
         #expect(lines.count == 2)
@@ -63,7 +63,10 @@ extension EndToEnd.RecipeTests {
         try await expectHeard("Battery low", "Battery critical", since: start)
     }
 
-    @Test(.enabled(if: mayChangeEtc && has("gdbus", "dbus-run-session"), "the dispatcher needs root, and an /etc and a bus of its own"))
+    @Test(
+        .enabled(
+            if: mayChangeEtc && has("gdbus", "dbus-run-session"),
+            "this machine: the dispatcher needs root, and an /etc and a bus of its own"))
     func `The network`() async throws {
         try folder.write(recipe("The network"), to: "50-announce")
         let dispatcher = try await server(

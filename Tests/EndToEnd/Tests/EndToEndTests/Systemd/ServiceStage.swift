@@ -5,7 +5,11 @@ import Testing
 
 extension EndToEnd {
     /// The daemon as a service of a real `systemd --user`.
-    @Suite(.enabled("a systemd --user can be started here") { await UserManager.isPossible(running: "announced") }) struct SystemdTests {}
+    @Suite(
+        .enabled("this machine can't start a systemd --user; the suite's log says why") {
+            await UserManager.isPossible(running: "announced")
+        }) struct SystemdTests
+    {}
 }
 
 /// announced as installed by `make install` for one user, its units in that user's manager, and a capture of its speech.
