@@ -1,8 +1,8 @@
 import Messages
 
-// The user's own commands, for apps that act for the user. They affect all speech, whoever posted it.
+// The user's own commands, for apps that act for the user. They affect all speech, including other apps'.
 extension AnnounceClient {
-    /// Silences everything: ends the utterance in progress and all that wait.
+    /// Silences everything: ends the utterance in progress and all waiting utterances.
     public func stop() async throws(AnnounceError) { try await reply(to: .stop) }
 
     /// Ends the utterance in progress, and continues with the next.
@@ -36,7 +36,7 @@ extension AnnounceClient {
 /// A sentence or paragraph that the user steps to, from the current one.
 public enum AccessibilityReadingStep: Sendable, Hashable {
     case next, previous
-    /// The current one, from its beginning.
+    /// The current sentence or paragraph, from its beginning.
     case again
 
     var direction: ReadingStep.Direction {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Extracts the speakable part of a text of lines.
+/// Extracts the speakable part of a text that consists of lines.
 package enum PlainText {
     /// Returns the text without control characters and escape sequences (colours, cursor movement). Tabs become spaces, and invalid UTF-8 is
     /// replaced; line ends and surrounding spaces are kept.

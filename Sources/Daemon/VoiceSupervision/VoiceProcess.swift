@@ -46,7 +46,7 @@ package final class VoiceProcess {
     private var isReady = false
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
-    /// Whether a voice has ever opened the output. Before that, there is no file to append to.
+    /// Whether a voice has ever opened its output. Before that, there is no file to append to.
     private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?

@@ -83,7 +83,7 @@ final class Connections {
         adopted[client] = handler
     }
 
-    /// Reserves the connections of the previous process: nothing is sent to them before ``serve(_:opening:)``.
+    /// Registers the connections of the previous process. Nothing is sent to them before ``serve(_:opening:)``.
     func expect(_ clients: Set<ClientID>) { adopting = clients }
 
     /// Starts serving a connection of the previous process.

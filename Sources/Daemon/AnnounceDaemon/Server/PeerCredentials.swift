@@ -31,7 +31,7 @@ enum PeerCredentials {
     }
 
     /// Returns whether a peer without a user number must be root. In a user namespace that maps only our user, such as a sandboxed
-    /// service's, all other users look the same; but besides its owner, only root can connect to a socket with mode 0600.
+    /// service's, all other users look the same; but only root and its owner can connect to a socket with mode 0600.
     /// - Parameter path: the path of the socket that the peer connected to.
     static func mustBeRoot(_ peer: UInt32, at path: String?) -> Bool {
         guard peer == overflowUser, rootIsUnmapped, let path else { return false }

@@ -66,7 +66,7 @@ struct Describe: AsyncParsableCommand {
         var hint: String?
         var hintRuns: [Run]?
     }
-    /// A part of the text; nil language: the user's.
+    /// A part of the text; if the language is nil, the user's applies.
     private struct Run: Encodable {
         var text: String
         var language: String?

@@ -28,7 +28,7 @@ struct LayoutChanged: AsyncParsableCommand, PostingCommand {
 
     func run() async throws {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
-        // A text is an announcement, which is spoken without us.
+        // A text becomes an announcement, which is spoken even after this command has ended.
         let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .accepted : .ended
         try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: client.daemon)
     }
