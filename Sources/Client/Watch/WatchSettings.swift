@@ -38,7 +38,7 @@ package struct WatchSettings: Sendable, Equatable {
     /// Whether notifications are also spoken while a screen reader runs, which usually reads them itself.
     package var speaksBesideScreenReader = false
     package var players = Players.nothing
-    /// Exceptions, by a name of the app, in any case.
+    /// Exceptions, by a name of the app, in upper or lower case.
     package var apps: [String: App] = [:]
 
     package init() {}

@@ -1,5 +1,5 @@
-// announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and talks
-// VoiceProtocol with it over its standard input and output; a user can do the same from a terminal.
+// announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and uses VoiceProtocol
+// over its standard input and output; a user can do the same in a terminal.
 
 import ALSA
 import ArgumentParser

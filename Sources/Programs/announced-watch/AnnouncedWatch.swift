@@ -48,14 +48,14 @@ struct AnnouncedWatch: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
 
-    /// The most memory, in bytes: it needs a quarter of it.
+    /// The maximum memory, in bytes: about four times as much as it needs.
     private static let mostMemory: UInt = 16 << 20
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
-        // Until it can reload, it has just read the configuration.
+        // Until the watcher can reload, ignore HUP: it has just read the configuration.
         signal(SIGHUP, SIG_IGN)
-        // A message on the bus may have 128 MiB. One that is larger than this costs the connection, and the watcher connects again.
+        // A message on the bus may have 128 MiB. A message larger than this limit breaks the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
         let loop = EventLoop()
         let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: readConfiguration().configuration, on: loop)
@@ -64,11 +64,11 @@ struct AnnouncedWatch: ParsableCommand {
             if read.mistakes.isEmpty { watcher.apply(read.configuration) }
         }
         watcher.start()
-        // Between two events it needs next to nothing.
+        // Between two events the watcher needs almost no memory.
         withExtendedLifetime(watcher) { loop.run(resting: release_memory) }
     }
 
-    /// Reads the configuration. The daemon tells the user about mistakes in the default one.
+    /// Reads the configuration. The daemon reports mistakes in the default file to the user.
     private func readConfiguration() -> ConfigurationLocation.Loaded {
         let read = ConfigurationLocation.read(file: config, environment: Environment.value)
         if config != nil {

@@ -40,7 +40,7 @@ struct CheckVoice: ParsableCommand {
         throw CommandError("announced: \(program) can't be started: \(reason)", exitCode: EXIT_FAILURE)
     }
 
-    /// Returns the arguments of a voice that only tries what it would use.
+    /// Returns the arguments of a voice that only tries the resources that it would use.
     static func arguments(for configuration: Configuration, device: String) -> [String] {
         let language = configuration.speech.language ?? LanguageTag(environment: Environment.value).text
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []

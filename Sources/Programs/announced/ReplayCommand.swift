@@ -6,7 +6,7 @@ import Replay
 import System
 import TerminalText
 
-/// Reports what would be heard of an app's messages, when, and why.
+/// Reports which of an app's messages would be heard, when, and why.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// Reads a file as lines of events.
+    /// Reads a file of events, one per line.
     private func read<Value>(_ path: String, _ value: ([UInt8], String) throws(ReplayInput.Mistakes) -> Value) throws -> Value {
         let name = path == "-" ? "standard input" : path
         do {

@@ -62,7 +62,7 @@ struct NotificationBursts: Sendable {
         return true
     }
 
-    /// Counts a notification of an app, if it can't be stored otherwise.
+    /// Counts a notification of an app, because too many others already wait for their turn.
     mutating func count(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) {
         count(announcement, of: Source(app: app, isCritical: isCritical), at: now)
     }

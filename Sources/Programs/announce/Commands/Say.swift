@@ -66,7 +66,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
     @OptionGroup
     var transcription: TranscriptionOptions
 
-    /// The forms that the text takes instead of speech.
+    /// The outputs that the text is rendered to instead of being spoken.
     private var renderings: [RenderTarget] {
         [starting.wav.map(RenderTarget.wav), raw.map(RenderTarget.raw), transcription.rendering].compactMap(\.self)
     }
@@ -94,14 +94,14 @@ struct Say: AsyncParsableCommand, PostingCommand {
         try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
     }
 
-    /// What a command waits for.
+    /// The event that a command waits for.
     private enum Until { case accepted, begun, heard }
 
-    /// Posts an announcement. If a temporary daemon speaks it, waits until that has begun, because it may have no sound device.
+    /// Posts an announcement. If a temporary daemon speaks it, waits until it has begun, because that daemon may have no sound device.
     /// - Parameters:
-    ///   - untilHeard: whether to wait in any case.
-    ///   - display: what shows the words as they are heard.
-    ///   - open: a connection to use; nil: one is made.
+    ///   - untilHeard: whether to wait until the announcement was heard.
+    ///   - display: shows the words while they are heard.
+    ///   - open: a connection to use; nil: a new one is opened.
     static func speak(
         _ announcement: Announcement, untilHeard: Bool = false, showing display: HighlightedText? = nil, through starting: StartOptions,
         over open: (Connection, own: TemporaryDaemon?)? = nil

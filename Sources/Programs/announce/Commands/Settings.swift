@@ -4,7 +4,7 @@ import Glibc
 import Messages
 import System
 
-/// Shows, changes, saves or forgets the user's settings (O8).
+/// Shows, changes, saves or removes the user's settings (O8).
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
@@ -30,7 +30,7 @@ struct Settings: ParsableCommand {
               announce settings --save
               announce settings --forget
             """)
-    // A step down looks like an option.
+    // A step down, such as -20, looks like an option.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The setting to show, or settings and their new values (default: show all).", valueName: "key value"),
@@ -61,7 +61,7 @@ struct Settings: ParsableCommand {
         try stride(from: 0, to: words.count, by: 2).map { try UserSettings.Name(argument: words[$0]) }
     }
 
-    /// The settings with their new values, as they are written.
+    /// The settings with their new values, as the user wrote them.
     private func changes() throws -> [(name: UserSettings.Name, value: String)] {
         words.count < 2 ? [] : try names().enumerated().map { ($1, words[2 * $0 + 1]) }
     }
@@ -83,7 +83,7 @@ struct Settings: ParsableCommand {
                 return json ? StandardOutput.print(json: ServerLine.json(of: report)) : StandardOutput.print(sentence)
             }
             do {
-                // Two commands at once would each keep only their own, and one of them an older value.
+                // Otherwise, of two commands at the same time, each would save only its own settings, and one of them an older value.
                 let lock = try SavedSettings.lockFolder(of: file)
                 defer { close(lock) }
                 guard case .settings(let newest) = try daemon.ask(.settings(UserSettings())).result else { return }
@@ -100,11 +100,11 @@ struct Settings: ParsableCommand {
         if !changes.isEmpty, !StandardOutput.isRead { say(lines.joined(separator: ", ")) }
     }
 
-    /// Speaks what has changed, for a user who has pressed a key.
+    /// Speaks the changed settings, for a user who has pressed a key.
     private func say(_ text: String) {
         var announcement = Announcement(runs: [SpeechRun(text: text)], group: "settings", supersede: .current, allowRepeat: true)
         announcement.countsAsMissed = false
-        // The setting has changed, whether or not this can be said.
+        // The setting has changed even if this can't be spoken.
         _ = try? daemon.ask(.announcement(announcement))
     }
 
@@ -167,7 +167,7 @@ struct Settings: ParsableCommand {
 }
 
 extension UserSettings.Name {
-    /// Creates the setting that the user names, in the configuration's words too.
+    /// Creates the setting that the user names, possibly by its key in the configuration.
     /// - Throws: `ValidationError` with near matches.
     fileprivate init(argument: String) throws {
         guard let name = Self.allCases.first(where: { $0.rawValue == argument || $0.configurationKey == argument }) else {

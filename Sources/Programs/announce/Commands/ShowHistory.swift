@@ -38,8 +38,8 @@ struct ShowHistory: ParsableCommand {
 extension HistoryEntry {
     private static let longestText = 200
 
-    /// Returns it as a line for people.
-    /// - Parameter codes: whether with all codes, and all of the text.
+    /// Returns the entry as a readable line.
+    /// - Parameter codes: whether to include all codes, and the whole text.
     func line(_ clock: DaemonClock, codes: Bool) -> String {
         let time = clock.timeOfDay(at: at)
         if codes {

@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Prints the announcements that the user has missed, or has them read.
+/// Prints the announcements that the user has missed, or has them spoken.
 struct ShowMissed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "missed", abstract: "List the announcements that you have missed, newest first.",

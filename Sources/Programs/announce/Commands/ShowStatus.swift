@@ -26,7 +26,7 @@ struct ShowStatus: ParsableCommand {
         StandardOutput.print("announced \(status.version), process \(status.processID), \(others)\(most)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
-            // It is in progress, but nothing is heard until the device is back (O4).
+            // The utterance is in progress, but nothing is heard until the device is available again (O4).
             let what = status.device.state == .unavailable ? "waits for the sound device: " : "speaking  "
             StandardOutput.print("\(what)\(Self.line(speaking))")
         } else {
@@ -53,7 +53,7 @@ struct ShowStatus: ParsableCommand {
 }
 
 extension Status.Voice {
-    /// How often the voice process was restarted, to be appended to its state; empty if never.
+    /// How often the voice process was restarted, as a phrase to append to its state; empty if never.
     var restartsPhrase: String {
         switch restarts {
         case 0: ""
@@ -69,6 +69,6 @@ extension ShowStatus {
         return "\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)"
     }
 
-    /// Characters of a text that are shown.
+    /// The number of characters of a text that are shown.
     private static let longestText = 200
 }

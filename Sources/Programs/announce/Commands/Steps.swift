@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 import System
 
-/// Goes on with the next sentence.
+/// Continues with the next sentence.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "Go on with the next sentence of what is read aloud.",

@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import JSONLines
 
-/// Finds out why nothing is heard, and what to do.
+/// Finds out why nothing is heard, and suggests what to do.
 struct Doctor: ParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the daemon, voice, sound device and configuration, and say what to do.",

@@ -6,10 +6,10 @@ import Messages
 import SpeechQueue
 import System
 
-/// Shows what is posted, spoken and cut, and why, as it happens.
+/// Shows what is posted, spoken and cut, and why, while it happens.
 ///
-/// Uses one thread and one `poll`, so that only events wake it. It reads no more than it can print: a slow reader costs the daemon nothing
-/// but the oldest events, which the daemon drops, and counts.
+/// Uses one thread and one `poll`, so that only events wake it. Reads no more than it can print: if the reader is slow, the daemon drops
+/// and counts the oldest events, and has no other cost.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, until Ctrl-C.",
@@ -65,10 +65,10 @@ struct Monitor: ParsableCommand {
         let isRecording = record != nil
         if !isRecording { StandardOutput.expectOpen() }
         let events: Set<SubscribedEvent> = isRecording ? [.received] : event.isEmpty ? Self.usual : Set(event)
-        // Before the first attempt, so that no socket is missed.
+        // Watch before the first attempt, so that no socket is missed.
         var next = NextDaemon(at: daemon.path)
         var recording: Recording?
-        // Whether the user was informed of what the command waits for.
+        // Whether the user was informed that the command waits for a daemon.
         var isKnown = false
         while true {
             var isRefused = false
@@ -122,8 +122,8 @@ struct Monitor: ParsableCommand {
     }
 
     /// Reports the end of the connection.
-    /// - Parameter isDropped: whether the daemon lives on.
-    /// - Parameter lost: The number of events that are missing.
+    /// - Parameter isDropped: whether the daemon still runs.
+    /// - Parameter lost: the number of missing events.
     private func reportEnd(isDropped: Bool, connectsAgain: Bool, lost: Int = 0) throws {
         if let record, noReconnect {
             StandardError.print("announce: \(record) \(lost > 0 ? "lacks \(lost) requests" : "is complete up to here")")

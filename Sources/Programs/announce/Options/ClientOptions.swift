@@ -2,7 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// The daemon to which a command posts, and the app in whose name it does.
+/// The daemon to which a command posts, and the app in whose name it posts.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

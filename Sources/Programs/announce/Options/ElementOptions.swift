@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 import Narration
 
-/// An element: the options shared by its commands.
+/// An element: the options that its commands share.
 struct ElementOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An identifier for later commands. Given alone, it refers to a known element.", valueName: "id"))
     var id: String?
@@ -56,7 +56,7 @@ struct ElementOptions: ParsableArguments {
         [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil || container != nil
     }
 
-    /// The element; only its id refers to a known one; nil if nothing is given.
+    /// The element. Given alone, the id refers to a known element; nil if nothing is given.
     var reference: ElementReference? {
         guard saysAnything else { return id.map { .id($0) } }
         return .element(element)

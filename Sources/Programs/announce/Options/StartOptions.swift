@@ -18,7 +18,7 @@ struct StartOptions: ParsableArguments {
         if wav != nil, daemon.socket != nil { throw ValidationError("--wav: the sound is not played by a daemon; expected no --socket") }
     }
 
-    /// Checks that the sound is not for standard output, which only `say` can write to.
+    /// Throws if the sound should go to standard output, to which only `say` can write.
     /// - Throws: a usage error.
     func expectNoStandardOutput() throws {
         if wav == PassageReader.standardInput { throw ValidationError("--wav: expected a file; `announce say` writes to standard output") }

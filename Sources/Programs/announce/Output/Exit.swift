@@ -13,7 +13,7 @@ enum Exit {
     static let lost = ExitCode(74)
 }
 
-/// The exit codes, for commands' help.
+/// The exit codes, for the commands' help.
 let exitCodes = """
     EXIT CODES
       0     done; with --wait: it was heard

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Speaks the output of other programs as it comes.
+/// Speaks the output of other programs while it arrives.
 struct Pipe: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe", abstract: "Speak each line of standard input, until its end.",
