@@ -11,12 +11,12 @@ struct AnnouncedWatch: ParsableCommand {
         commandName: "announced-watch",
         abstract: "Hold speech while another program uses the microphone, and speak notifications.",
         discussion: """
-            Learns from PulseAudio or PipeWire which programs record from a microphone, and has announced hold what it would say until they \
-            stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the configuration it also has \
-            announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] says how much of each. With \
-            players = "hold-low" low announcements wait while a player plays. It waits for a daemon, a sound server and a session bus that are \
-            not there yet. [watch] turns it off, for all programs or for some. `announce \
-            status` says what it notices. As a systemd service it runs while announced runs.
+            Observes through PulseAudio or PipeWire which programs record from a microphone, and makes announced hold its announcements \
+            until they stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the \
+            configuration, makes announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] sets how much of \
+            each is spoken. With players = "hold-low", low announcements wait while a player plays. The watcher waits for a daemon, a \
+            sound server and a session bus that are not running yet. [watch] turns it off, for all programs or for some. `announce status` \
+            shows what it notices. As a systemd service it runs as long as announced.
 
             EXAMPLES
               announced-watch &                         # without systemd

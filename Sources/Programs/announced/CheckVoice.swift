@@ -11,7 +11,7 @@ struct CheckVoice: ParsableCommand {
         commandName: "check-voice",
         abstract: "Try the synthesizer, voice and sound device silently, as the daemon would use them; exit 0 if all work.",
         discussion: """
-            Prints the results as JSON objects, one per line. `announce doctor` reports them in words, and more.
+            Prints the results as JSON objects, one per line. `announce doctor` reports them in words, with further checks.
 
             EXAMPLES
               announced check-voice

@@ -23,9 +23,9 @@ struct RenderCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Write a WAV file; - for standard output.", valueName: "file"))
     var wav: String?
-    @Option(help: ArgumentHelp("Write the samples alone; - for standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write only the samples; - for standard output.", valueName: "file"))
     var raw: String?
-    @Flag(help: "Print the text that the synthesizer gets.")
+    @Flag(help: "Print the text that the synthesizer receives.")
     var text = false
     @Flag(help: "Print the pronunciation in the International Phonetic Alphabet.")
     var ipa = false

@@ -7,11 +7,11 @@ import System
 struct SpeechDispatcherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "speech-dispatcher",
-        abstract: "Have announced serve speech-dispatcher's clients at every login, such as Orca and spd-say, or no longer.",
+        abstract: "Make announced serve speech-dispatcher's clients, such as Orca and spd-say, at every login, or undo this.",
         discussion: """
-            A daemon that runs serves these clients anyway, unless speech-dispatcher was first. `enable` makes announced the first: the \
-            session's service manager listens at their socket from login, under the name that speech-dispatcher's own unit has too, so \
-            that nothing starts speech-dispatcher in its place. Both commands change only this user's sessions.
+            A running daemon serves these clients anyway, unless speech-dispatcher was first. `enable` makes sure that announced is first: \
+            from login on, the session's service manager listens at their socket, under the same name as speech-dispatcher's own unit, so \
+            that speech-dispatcher is not started instead. Both commands change only this user's sessions.
 
             EXAMPLES
               announced speech-dispatcher enable
@@ -30,7 +30,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
     struct Enable: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "enable",
-            abstract: "Serve speech-dispatcher's clients, now and at every login; a running speech-dispatcher ends.",
+            abstract: "Serve speech-dispatcher's clients, now and at every login, and end a running speech-dispatcher.",
             discussion: """
                 EXAMPLES
                   announced speech-dispatcher enable

@@ -8,7 +8,7 @@ import System
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show the settings, change some, or keep what was changed.",
+        abstract: "Show or change the settings, or save the changes.",
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals, \
             verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
@@ -17,9 +17,8 @@ struct Settings: ParsableCommand {
 
             The new value is spoken, unless standard output is a file or a pipe.
 
-            A change holds until the configuration is reloaded or the daemon is stopped. \
-            With --save it is kept in a file of its own, which wins over the hand-written \
-            one. --save alone keeps everything that was changed.
+            A change applies until the configuration is reloaded or the daemon is stopped. --save stores it in a separate file, which \
+            overrides the hand-written one. --save alone stores all changes.
 
             EXAMPLES
               announce settings
@@ -36,8 +35,8 @@ struct Settings: ParsableCommand {
         help: ArgumentHelp("The setting to show, or settings and their new values (default: show all).", valueName: "key value"),
         completion: .settings)
     var words: [String] = []
-    @Flag(help: "Keep the setting (without KEY, all changed ones) across restarts and reloads.") var save = false
-    @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
+    @Flag(help: "Save the setting permanently (without KEY, all changed settings).") var save = false
+    @Flag(help: "Remove the saved settings; the configuration applies again from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 

@@ -5,10 +5,11 @@ import Messages
 /// Prints the daemon's state.
 struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
+        commandName: "status", abstract: "Show current and waiting speech, and the state of the voice and the sound device.",
         discussion: """
-            Shows the current sentence of a text that is being spoken. Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
-            200 characters are shortened; with --json, over 1000.
+            Shows the current sentence of a text that is being spoken. Lists each media session with its client, the speech that it \
+            silences, and the time left; `announce media end` ends sessions. Texts over 200 characters are shortened; with --json, over \
+            1000.
 
             EXAMPLES
               announce status

@@ -5,7 +5,7 @@ import Messages
 /// Lists the sessions of all apps.
 struct MediaList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the media sessions of all apps, and what they silence.",
+        commandName: "list", abstract: "List the media sessions of all apps, and the speech that they silence.",
         discussion: """
             EXAMPLES
               announce media list

@@ -8,8 +8,8 @@ struct MediaRun: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
         discussion: """
-            Renews the session until COMMAND ends; then what was held is spoken. If announce is killed, the session ends too. Signals are \
-            passed on to COMMAND.
+            Renews the session until COMMAND ends; then the held announcements are spoken. If announce is killed, the session ends too. \
+            Signals are passed on to COMMAND.
 
             EXAMPLES
               announce media run --mode record -- arecord -d 10 memo.wav

@@ -6,7 +6,7 @@ import Messages
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The app that speaks: its settings in the configuration apply, such as muted (default: $ANNOUNCED_APP, else announce).",
+            "Speak as this app, with its section of the configuration, such as muted (default: $ANNOUNCED_APP, otherwise announce).",
             valueName: "name"))
     var app: String?
     @OptionGroup

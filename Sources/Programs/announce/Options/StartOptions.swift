@@ -4,7 +4,7 @@ import System
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
-    @Flag(help: "If no daemon is running, fail, instead of starting a temporary one, which ends when it is idle.") var noStart = false
+    @Flag(help: "Fail if no daemon is running, instead of starting a temporary one, which ends when it is idle.") var noStart = false
     @Option(
         help: ArgumentHelp("Write the sound to this WAV file, instead of playing it.", valueName: "file"),
         completion: .file(extensions: ["wav"]))

@@ -13,12 +13,12 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
         discussion: """
-            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after \
-            two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if Ctrl-C ended it. \
-            COMMAND runs even if nothing can be spoken.
+            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after two minutes and ten seconds", \
+            or "make failed, exit 2" and the last line that looks like an error. Nothing is spoken if Ctrl-C ended COMMAND. COMMAND runs \
+            even if nothing can be spoken.
 
-            Programs that COMMAND leaves running must not write to its output any more. In a terminal, its output goes through a second terminal, so run programs that fill the screen, such as editors, without \
-            this.
+            Background programs that outlive COMMAND can no longer write to its output. In a terminal, the output goes through a second \
+            terminal, so run programs that fill the screen, such as editors, without `announce run`.
 
             The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, unless --language does.
 
@@ -35,11 +35,12 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or came too fast, which is said at the end.",
+            "Also speak the output lines that match this regular expression, except lines that have waited for a minute or came too fast "
+                + "(reported at the end).",
             valueName: "regex"),
         transform: LinePattern.init)
     var lines: LinePattern?
-    @Option(help: "How urgent the end is: low waits, default cuts current speech, high can't be cut.")
+    @Option(help: "How urgent the report is: low waits, default cuts current speech, high can't be cut.")
     var priority = Announcement.Priority.default
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions
