@@ -8,7 +8,7 @@ extension AnnounceClient {
     /// Ends the utterance in progress, and continues with the next.
     public func skip() async throws(AnnounceError) { try await reply(to: .skip) }
 
-    /// Speaks from another sentence of the utterance in progress, or of the last one that was heard.
+    /// Speaks from another sentence of the utterance in progress, or of the last utterance that was heard.
     public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws(AnnounceError) {
         try await reply(to: .step(ReadingStep(place.direction, by: byParagraph ? .paragraph : .sentence)))
     }

@@ -30,7 +30,7 @@ package enum WordFiles {
     }
 
     /// Returns the words in `files` by language, and every mistake. If a file lacks a word, it is taken from the language's previous table,
-    /// otherwise from the English one.
+    /// otherwise from the built-in or the English one.
     package static func tables(in files: [String]) -> (tables: [String: Words], mistakes: [Mistake]) {
         var tables: [String: Words] = [:]
         var mistakes: [Mistake] = []

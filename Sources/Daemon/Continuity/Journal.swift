@@ -107,7 +107,7 @@ final class Journal {
         batch.put(part: record)
     }
 
-    /// Adds a record and commits it at once. If there is no room, does nothing: such a record does not justify restarting the journal.
+    /// Adds a record and commits it at once. If there is no room, drops the record, because it does not justify restarting the journal.
     func addAlone(_ new: JournalRecord) {
         commit()
         let wasFull = isFull

@@ -28,7 +28,8 @@ struct VoiceWatch: Sendable {
     static let heartbeat = 0.7
     /// How many seconds the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
-    /// How many seconds of waiting do not count, at most. On a busy machine, a voice that computes forever waits for the processor too.
+    /// The longest wait for the processor that is not counted, in seconds. On a busy machine, a voice that computes forever waits for the
+    /// processor too.
     static let mostUncounted = 8.0
     /// A smaller gain, in seconds, does not postpone the verdict.
     static let leastUncounted = 0.01

@@ -25,8 +25,8 @@ struct Announce: ParsableCommand {
 
             FILES
               $XDG_RUNTIME_DIR/announced/socket        the default socket
-              ~/.local/state/announced/settings.toml   what `announce settings --save`
-                                                       keeps; the daemon names it
+              ~/.local/state/announced/settings.toml   the settings that were saved; the
+                                                       daemon reports the path
             """,
         version: Release.version,
         subcommands: [

@@ -11,8 +11,8 @@ struct AnnouncedWatch: ParsableCommand {
         commandName: "announced-watch",
         abstract: "Hold speech while another program uses the microphone, and speak notifications.",
         discussion: """
-            Observes through PulseAudio or PipeWire which programs record from a microphone, and makes announced hold its announcements \
-            until they stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the \
+            Observes through PulseAudio or PipeWire which programs record from a microphone, and makes announced hold its speech until \
+            they stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the \
             configuration, makes announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] sets how much of \
             each is spoken. With players = "hold-low", low announcements wait while a player plays. The watcher waits for a daemon, a \
             sound server and a session bus that are not running yet. [watch] turns it off, for all programs or for some. `announce status` \

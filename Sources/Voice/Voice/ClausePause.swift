@@ -54,7 +54,7 @@ struct ClausePause {
     }
 
     /// The shortest silence that counts as the pause of a stop; nil at rates at which that pause is long enough. After an abbreviation
-    /// ("Dr. Smith") eSpeak NG ends a clause too, without a pause. Measured, in ms, over ten endings each:
+    /// ("Dr. Smith") eSpeak NG ends a clause too, with almost no pause. Measured, in ms, over ten endings each:
     ///
     ///     words a minute    175  250  299  349  375–449  450  600  900
     ///     stop              301  142   85   37       25   43   32   21

@@ -3,8 +3,8 @@ import NIOCore
 /// The clients with unserved lines. Each is served for about a millisecond in turn, and the event loop reads other clients' input in
 /// between.
 ///
-/// An event loop runs all its pending tasks before it looks at any socket again, including tasks that are added meanwhile. Hence a single
-/// task, scheduled a moment later.
+/// An event loop runs all its pending tasks before it looks at any socket again, including tasks that these add. Hence a single task,
+/// scheduled a moment later.
 final class ServingTurns {
     /// How long one client is served in one turn.
     static let turn = TimeAmount.milliseconds(1)
