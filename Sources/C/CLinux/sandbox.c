@@ -28,7 +28,7 @@ enum {
     execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_folder = 1 << 3, remove_file = 1 << 5, make_folder = 1 << 7,
     make_file = 1 << 8, make_link = 1 << 12, all_of_version_1 = (1 << 13) - 1, refer = 1 << 13, truncate_file = 1 << 14,
     control_device = 1 << 15,
-    // Those that a rule about something else than a folder may have.
+    // The rights that a rule for a file that is not a folder may grant.
     of_files = execute | write_file | read_file | truncate_file | control_device,
 };
 
@@ -41,7 +41,7 @@ int landlock_version(void) {
     return version < 0 ? 0 : (int)version;
 }
 
-// The rights to files that the rules are about: those that the kernel knows.
+// The file rights that the rules handle: those that the kernel knows.
 static uint64_t known;
 
 int landlock_create(bool network, int *rules) {
@@ -81,7 +81,7 @@ int landlock_allow(int rules, const char *path, landlock_access access) {
 }
 
 int landlock_enforce(int rules) {
-    // Without it, only root may.
+    // Without this, only root may apply the rules.
     int error = result(prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL));
     return error != 0 ? error : result(syscall(restrict_self, rules, 0));
 }
@@ -103,15 +103,15 @@ int landlock_enforce(int rules) {
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
 #define ALLOW RETURN(SECCOMP_RET_ALLOW)
-// Skips the next instructions unless the loaded value is this one.
+// Skips the next instructions unless the loaded value equals `value`.
 #define UNLESS(value, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
 #define UNLESS_SET(bits, skipped) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, skipped)
 #define UNLESS_ABOVE(value, skipped) BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, value, 0, skipped)
 
-// The newest system call that was known when this was written, mseal. Libraries do without what the kernel does not know.
+// The newest system call known to this code, mseal. Libraries cope with system calls that the kernel does not know.
 enum { newest = 462, clone3 = 435, openat2 = 437, memfd_secret = 447, fchmodat2 = 452 };
 
-// clone's flags for them. Time namespaces are made by unshare and clone3 only.
+// clone's flags for namespaces. Time namespaces are created only by unshare and clone3.
 enum {
     namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
 };
@@ -128,13 +128,13 @@ static const int refused[] = {
     __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_kcmp, __NR_tkill, __NR_rt_sigqueueinfo,
     __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal, __NR_ioprio_set, __NR_migrate_pages,
     __NR_move_pages, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_mq_open, __NR_mq_unlink,
-    // Watching files and folders, of which Landlock knows nothing.
+    // Watching files and folders, which Landlock does not control.
     __NR_inotify_init1, __NR_inotify_add_watch, __NR_fanotify_init, __NR_fanotify_mark,
 #ifdef __NR_inotify_init
     __NR_inotify_init,
 #endif
-    // Changes of files by their paths, of which Landlock knows nothing (before its version 3 also of truncation). Only files that
-    // Landlock has allowed are open.
+    // Changes of files by their paths, which Landlock does not control (before its version 3, nor truncation). Only files that Landlock has
+    // allowed are open.
     __NR_truncate, __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
 #ifdef __NR_chmod
     __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,
@@ -144,7 +144,7 @@ static const int refused[] = {
     // Namespaces and mounts.
     __NR_unshare, __NR_setns, __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_open_tree, __NR_move_mount, __NR_fsopen,
     __NR_fsconfig, __NR_fsmount, __NR_fspick, __NR_mount_setattr,
-    // The kernel's keys, and large parts of the kernel in which faults are found again and again.
+    // The kernel's keys, and large parts of the kernel in which vulnerabilities are found repeatedly.
     __NR_add_key, __NR_request_key, __NR_keyctl, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality, memfd_secret,
 #ifdef __NR_modify_ldt
     __NR_modify_ldt,
@@ -166,8 +166,8 @@ static void append(struct program *program, const struct sock_filter *instructio
     for (size_t index = 0; index < size / sizeof *instructions; index++) program->instructions[program->length++] = instructions[index];
 }
 
-// Refuses to open files in ways that Landlock does not take for writing. Before its version 3, O_TRUNC alone cuts a file; with both bits of
-// the access mode a file is open for ioctl only, without any of Landlock's rights.
+// Refuses to open files in ways that Landlock does not consider as writing. Before its version 3, O_TRUNC alone truncates a file. With both
+// bits of the access mode, a file is open for ioctl only, without any of Landlock's rights.
 static void append_opening(struct program *program, int call, int flags) {
     struct sock_filter instructions[] = {
         UNLESS((unsigned)call, 8), LOAD_ARGUMENT(flags), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC),
@@ -184,7 +184,7 @@ static void append_own(struct program *program, int call, int process) {
     append(program, instructions, sizeof instructions);
 }
 
-// Whether this process may have real-time threads without asking a service for them. There is no way to know but to try.
+// Returns whether this process may have real-time threads without a service's help. Trying is the only way to find out.
 static bool may_be_real_time(void) {
     struct sched_param former, lowest = {1};
     int policy = sched_getscheduler(0);
@@ -197,10 +197,10 @@ static bool may_be_real_time(void) {
 int seccomp_refuse(bool programs, bool network) {
     if (NATIVE == 0) return ENOSYS;
     struct program program = {.length = 0};
-    // Another architecture's numbers mean other calls.
+    // Another architecture uses the same numbers for other calls.
     APPEND(&program, LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0), REFUSE(EPERM), LOAD(nr));
-    // Also those of x86-64's other interface, x32. A filter can't see what is in the memory that clone3 and openat2 are given; threads are
-    // then started by clone, and files opened by openat.
+    // This also refuses x32, x86-64's other interface. A filter can't see the memory that clone3 and openat2 receive. If they are refused,
+    // threads are started with clone, and files are opened with openat.
     APPEND(&program, UNLESS_ABOVE(newest, 1), REFUSE(ENOSYS), UNLESS(clone3, 1), REFUSE(ENOSYS), UNLESS(openat2, 1), REFUSE(ENOSYS));
     for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
         APPEND(&program, UNLESS((unsigned)refused[index], 1), REFUSE(EPERM));
@@ -209,7 +209,7 @@ int seccomp_refuse(bool programs, bool network) {
         for (size_t index = 0; index < sizeof starting_programs / sizeof *starting_programs; index++) {
             APPEND(&program, UNLESS((unsigned)starting_programs[index], 1), REFUSE(EPERM));
         }
-        // Threads, but no processes.
+        // Allow threads, but no processes.
         APPEND(&program, UNLESS(__NR_clone, 4), LOAD_ARGUMENT(0), UNLESS_SET(CLONE_THREAD, 1), ALLOW, REFUSE(EPERM));
     } else {
         APPEND(&program, UNLESS(__NR_clone, 4), LOAD_ARGUMENT(0), UNLESS_SET(namespaces, 1), REFUSE(EPERM), ALLOW);
@@ -218,34 +218,34 @@ int seccomp_refuse(bool programs, bool network) {
     append_opening(&program, __NR_open, 1);
 #endif
     append_opening(&program, __NR_openat, 2);
-    // The times of what is open may be changed: then there is no path.
+    // The times of an open file may be changed, because such a call has no path.
     APPEND(&program, UNLESS(__NR_utimensat, 6), LOAD_ARGUMENT(1), UNLESS(0, 3), LOAD_UPPER_HALF(1), UNLESS(0, 1), ALLOW, REFUSE(EPERM));
     if (!network) {
         APPEND(&program, UNLESS(__NR_socket, 4), LOAD_ARGUMENT(0), UNLESS(AF_UNIX, 1), ALLOW, REFUSE(EAFNOSUPPORT));
     }
-    // Its own signals, such as abort's.
+    // Signals to the process itself, such as abort's.
     unsigned own = (unsigned)getpid();
     APPEND(&program, UNLESS(__NR_kill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
     APPEND(&program, UNLESS(__NR_tgkill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
-    // PipeWire makes its thread real-time by the thread's id. Any other id may be given then too, but no lower priority.
+    // PipeWire makes its thread real-time by the thread's id. The filter then allows any other id too, but no lower priority.
     if (may_be_real_time()) {
         APPEND(&program, UNLESS(__NR_sched_setscheduler, 7), LOAD_ARGUMENT(1),
                BPF_STMT(BPF_ALU | BPF_AND | BPF_K, ~(unsigned)SCHED_RESET_ON_FORK), UNLESS(SCHED_FIFO, 1), ALLOW, UNLESS(SCHED_RR, 1),
                ALLOW, LOAD(nr));
     }
-    // Its own limits, priority and processors.
+    // The process's own limits, priority and processors.
     static const int own_process[] = {
         __NR_prlimit64, __NR_sched_setscheduler, __NR_sched_setparam, __NR_sched_setattr, __NR_sched_setaffinity,
     };
     for (size_t index = 0; index < sizeof own_process / sizeof *own_process; index++) append_own(&program, own_process[index], 0);
-    // A group's and a user's priority are other processes' too.
+    // A group's or a user's priority also applies to other processes.
     APPEND(&program, UNLESS(__NR_setpriority, 4), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PRIO_PROCESS, 1, 0),
            REFUSE(EPERM), LOAD(nr));
     append_own(&program, __NR_setpriority, 1);
-    // No signals to other processes by way of a descriptor's owner.
+    // No signals to other processes through a descriptor's owner.
     APPEND(&program, UNLESS(__NR_fcntl, 16), LOAD_ARGUMENT(1), UNLESS(F_NOTIFY, 1), REFUSE(EPERM), UNLESS(F_SETLEASE, 1), REFUSE(EPERM), UNLESS(F_SETOWN, 1), REFUSE(EPERM), UNLESS(F_SETOWN_EX, 1), REFUSE(EPERM),
            UNLESS(F_SETSIG, 1), REFUSE(EPERM), UNLESS(F_SETFL, 3), LOAD_ARGUMENT(2), UNLESS_SET(O_ASYNC, 1), REFUSE(EPERM), ALLOW);
-    // The same by ioctl, and no typing into a terminal that it was started from.
+    // The same through ioctl, and no typing into the terminal from which it was started.
     static const unsigned controls[] = {FIOASYNC, FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};
     APPEND(&program, UNLESS(__NR_ioctl, 1 + 2 * sizeof controls / sizeof *controls), LOAD_ARGUMENT(1));
     for (size_t index = 0; index < sizeof controls / sizeof *controls; index++) APPEND(&program, UNLESS(controls[index], 1), REFUSE(EPERM));
@@ -255,6 +255,6 @@ int seccomp_refuse(bool programs, bool network) {
     int error = result(prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL));
     if (error != 0) return error;
     long returned = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
-    // A thread that has a filter of its own would keep it.
+    // A thread that already has its own filter would keep it.
     return returned > 0 ? EBUSY : result(returned);
 }

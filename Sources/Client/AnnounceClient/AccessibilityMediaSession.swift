@@ -1,8 +1,9 @@
 import Messages
 
-/// A time in which speech would disturb, because something plays, is recorded, or is listened to.
+/// A period in which speech would disturb, because sound is played, recorded or listened to.
 ///
-/// It ends with ``end()``, with its lease, or with its client, whichever is first. If a lost connection returns, the session begins again.
+/// The session ends with ``end()``, with its lease, or with its client, whichever is first. After a lost connection, it begins again on the
+/// next one.
 public struct AccessibilityMediaSession: Sendable, Identifiable {
     /// Which speech is still allowed.
     public enum Mode: String, Sendable, CaseIterable {
@@ -16,11 +17,11 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
 
     /// Which announcements are held.
     public enum Announcements: String, Sendable, CaseIterable {
-        /// Those that the mode does not allow.
+        /// Announcements that the mode does not allow.
         case mode
         /// None.
         case pass
-        /// Only low ones, and no element is silent.
+        /// Only low announcements, and no element is silenced.
         case holdLow
     }
 
@@ -34,7 +35,7 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
     }
 
     /// Renews the lease.
-    /// - Parameter lease: its new length; nil: the previous one.
+    /// - Parameter lease: the new length; nil: the previous length.
     public func extend(lease: Duration? = nil) async throws(AnnounceError) {
         try await client.reply(to: .mediaSession(.extend(name: id, lease: lease?.inSeconds)))
     }
@@ -49,7 +50,7 @@ extension AnnounceClient {
     /// Begins a media session, and silences speech.
     /// - Parameters:
     ///   - mode: which speech is still allowed.
-    ///   - lease: the time after which it ends by itself; the user sets the most, 10 minutes by default.
+    ///   - lease: the time after which the session ends by itself; the user sets the maximum, 10 minutes by default.
     ///   - mute: the elements to silence; empty: all elements.
     ///   - allow: elements that are spoken nevertheless.
     ///   - announcements: which announcements are held.
@@ -86,7 +87,8 @@ extension AnnounceClient {
                 do throws(AnnounceError) {
                     try await media.extend()
                 } catch .refused {
-                    // It has ended despite the renewals, for example because the machine slept. If it can't begin again, the user ended it.
+                    // The session has ended despite the renewals, for example because the machine slept. If it can't begin again, the user
+                    // ended it.
                     do throws(AnnounceError) {
                         _ = try await beginMediaSession(media.id, mode, lease: lease)
                     } catch .refused {
@@ -95,7 +97,7 @@ extension AnnounceClient {
                 } catch {}
             }
         }
-        // Also after this task was cancelled, so that held announcements are spoken.
+        // Even if this task was cancelled, end the session, so that held announcements are spoken.
         func end() async {
             renewal.cancel()
             await Task { try? await media.end() }.value

@@ -1,14 +1,14 @@
 import Messages
 
-// The user's own commands, for apps that act for the user. They affect all speech, whoever posted it.
+// The user's own commands, for apps that act for the user. They affect all speech, including other apps'.
 extension AnnounceClient {
-    /// Silences everything: ends the utterance in progress and all that wait.
+    /// Silences everything: ends the utterance in progress and all waiting utterances.
     public func stop() async throws(AnnounceError) { try await reply(to: .stop) }
 
     /// Ends the utterance in progress, and continues with the next.
     public func skip() async throws(AnnounceError) { try await reply(to: .skip) }
 
-    /// Speaks from another sentence of the utterance in progress, or of the last one that was heard.
+    /// Speaks from another sentence of the utterance in progress, or of the last utterance that was heard.
     public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws(AnnounceError) {
         try await reply(to: .step(ReadingStep(place.direction, by: byParagraph ? .paragraph : .sentence)))
     }
@@ -36,7 +36,7 @@ extension AnnounceClient {
 /// A sentence or paragraph that the user steps to, from the current one.
 public enum AccessibilityReadingStep: Sendable, Hashable {
     case next, previous
-    /// The current one, from its beginning.
+    /// The current sentence or paragraph, from its beginning.
     case again
 
     var direction: ReadingStep.Direction {

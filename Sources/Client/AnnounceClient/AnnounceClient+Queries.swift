@@ -15,7 +15,7 @@ extension AnnounceClient {
         try await result(of: .history(limit: limit)) { if case .history(let entries) = $0 { entries.map(PastUtterance.init) } else { nil } }
     }
 
-    /// Returns the last announcements that the user has missed, of all apps, the newest first, at most 64.
+    /// Returns the last announcements that the user has missed, of all apps, the newest first, up to 64.
     public func missed() async throws(AnnounceError) -> [PastUtterance] {
         try await result(of: .missed(speaks: false)) { if case .missed(let entries) = $0 { entries.map(PastUtterance.init) } else { nil } }
     }
@@ -29,7 +29,7 @@ extension AnnounceClient {
     }
 
     /// Returns the available voices.
-    /// - Parameter language: a language to select voices that speak it, or a dialect of it; nil: all voices.
+    /// - Parameter language: select voices that speak this language or a dialect of it; nil: all voices.
     public func voices(language: String? = nil) async throws(AnnounceError) -> [SpeechVoice] {
         try await result(of: .voices(language: language)) { if case .voices(let voices) = $0 { voices.map(SpeechVoice.init) } else { nil } }
     }
@@ -37,8 +37,8 @@ extension AnnounceClient {
     /// Returns the user's settings. The manner of speaking applies unless an announcement or app sets its own.
     public func settings() async throws(AnnounceError) -> SpeechSettings { try await changeSettings(SpeechSettings()) }
 
-    /// Changes the user's settings for everyone, until the daemon ends or reloads its configuration; `announce settings --save` keeps what
-    /// was changed. Values that are nil remain unchanged.
+    /// Changes the user's settings for all apps, until the daemon ends or reloads its configuration; `announce settings --save` makes the
+    /// changes permanent. Values that are nil remain unchanged.
     /// - Returns: the settings after the change.
     @discardableResult
     public func changeSettings(_ settings: SpeechSettings) async throws(AnnounceError) -> SpeechSettings {
@@ -47,8 +47,8 @@ extension AnnounceClient {
         }
     }
 
-    /// Moves the user's settings for everyone by steps, such as 20 or -20, as ``changeSettings(_:)`` sets them. The daemon adds the steps of
-    /// all clients; a setting stays in its range.
+    /// Moves the user's settings for all apps by steps, such as 20 or -20, like ``changeSettings(_:)``. The daemon adds the steps of all
+    /// clients; a setting stays in its range.
     /// - Returns: the settings after the change.
     @discardableResult
     public func adjustSettings(rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil) async throws(AnnounceError) -> SpeechSettings {

@@ -6,15 +6,15 @@ import Messages
 // which survive a lost connection. Below them is a single connection: Connection on an event loop, or BlockingConnection on the calling
 // thread. The command `announce` uses those directly, because it ends with its connection.
 
-/// A connection to the speech daemon. An app uses it to post announcements, to report what happens on its screen, and to learn the
+/// A connection to the speech daemon. An app uses it to post announcements, to report what happens on its screen, and to receive the
 /// outcomes.
 ///
 ///     let client = try await AnnounceClient.connect(app: "org.example.mail")
 ///     let outcome = try await client.announce("Message sent")
 ///     print(outcome.successful)
 ///
-/// Any task may use a client, and a process may have several. After a lost connection, it reconnects by itself, and requests wait until
-/// then: see <doc:LostConnections>.
+/// Any task may use a client, and a process may have several. After a lost connection, the client reconnects by itself, and requests wait
+/// for the new connection: see <doc:LostConnections>.
 public final class AnnounceClient: Sendable {
     let session: Session
 
@@ -29,14 +29,14 @@ public final class AnnounceClient: Sendable {
 
     /// Connects to the user's daemon.
     /// - Parameters:
-    ///   - app: a stable name for the app, such as `org.example.mail`. The daemon uses it to recognize an app that comes back.
-    ///   - name: a name for people.
-    ///   - language: the language of texts that don't specify one; nil: the user's.
+    ///   - app: a stable name for the app, such as `org.example.mail`. The daemon uses it to recognize an app that reconnects.
+    ///   - name: a human-readable name.
+    ///   - language: the language of texts that don't specify one; nil: the user's language.
     ///   - isLaunch: whether the app has just been launched, so that its next screen is its first.
     ///   - onDisconnect: what happens to waiting announcements when the app disconnects.
     ///   - progress: whether to receive ``AnnounceEvent/progress(_:)`` and ``AnnounceEvent/mark(announcement:name:)``.
     ///   - gestures: how the app is used, for hints; nil: the user's setting.
-    ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, or else the standard one.
+    ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, otherwise the standard path.
     ///   - patience: how long calls wait for a daemon that does not answer, or for a lost connection.
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
@@ -77,7 +77,7 @@ public final class AnnounceClient: Sendable {
         try await announce(AccessibilityAnnouncement(text, priority: priority))
     }
 
-    /// Reports what happens in the app, and returns when the daemon has accepted it.
+    /// Reports an event in the app, and returns when the daemon has accepted it.
     @discardableResult
     public func post(_ notification: AccessibilityNotification) async throws(AnnounceError) -> PostedNotification {
         PostedNotification(try await reply(to: notification.request))
@@ -85,7 +85,7 @@ public final class AnnounceClient: Sendable {
 
     /// Returns the events from now on: outcomes, words, media sessions, and subscriptions.
     ///
-    /// Iterating them keeps the client alive.
+    /// Iterating the events keeps the client alive.
     /// - Parameter limit: the maximum number of events that wait to be iterated; newer ones replace the oldest.
     public func events(limit: Int = 1024) -> AnnounceEvents { session.events(limit: limit, of: self) }
 
@@ -96,7 +96,7 @@ public final class AnnounceClient: Sendable {
         return reply
     }
 
-    /// Returns the socket's path: the environment's, or else the standard one.
+    /// Returns the socket's path: the environment's, otherwise the standard path.
     package static func standardSocket() -> String {
         SocketPath.standard(
             environment: { name in

@@ -11,22 +11,22 @@ public enum AnnounceError: Error, Sendable, Equatable {
     case refused(Refusal)
     /// The connection was lost before the reply. The request may have been carried out.
     case connectionLost
-    /// The announcement was posted, the connection was lost, and the present daemon does not know it. It may have been heard. The client
-    /// never posts it twice; post it again if hearing it twice is better than not at all.
+    /// The announcement was posted, the connection was lost, and the present daemon does not know the announcement. It may have been heard.
+    /// The client never posts it twice; post it again if hearing it twice is better than not at all.
     case outcomeUnknown
-    /// The waiting task was cancelled, and with it the announcement that it waited for.
+    /// The waiting task was cancelled, which also cancelled the announcement that it waited for.
     case cancelled
     /// ``AnnounceClient/AnnounceClient/close()`` was called.
     case closed
 
-    /// A refusal by the daemon, with a message for people.
+    /// A refusal by the daemon, with a readable message.
     public struct Refusal: Sendable, Equatable {
         /// A kind of refusal; newer daemons may have more.
         public struct Code: RawRepresentable, Sendable, Hashable {
-            /// The protocol's name for it.
+            /// The protocol's name for the kind.
             public let rawValue: String
 
-            /// Creates a kind from the protocol's name for it.
+            /// Creates a kind from the protocol's name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// A field is missing or wrong, or no voice fits the request.
@@ -37,16 +37,16 @@ public enum AnnounceError: Error, Sendable, Equatable {
             public static let tooLarge = Code(rawValue: "tooLarge")
             /// The maximum number of clients is already connected.
             public static let tooManyClients = Code(rawValue: "tooManyClients")
-            /// No such announcement, element or session exists.
+            /// The announcement, element or session does not exist.
             public static let unknownTarget = Code(rawValue: "unknownTarget")
             /// The daemon is another user's, a limit is reached, a query can't be answered yet, or the user or the configuration forbids
-            /// it.
+            /// the request.
             public static let notAllowed = Code(rawValue: "notAllowed")
         }
 
-        /// Its kind.
+        /// The kind of refusal.
         public let code: Code
-        /// Names the field, and what was expected.
+        /// A message that names the field and the expected value.
         public let message: String
 
         /// Creates a refusal, for tests.
@@ -62,7 +62,7 @@ public enum AnnounceError: Error, Sendable, Equatable {
 }
 
 extension AnnounceError: CustomStringConvertible {
-    /// The error as a sentence for people, with what to do.
+    /// The error as a readable sentence, with advice.
     public var description: String {
         switch self {
         case .noDaemon(let socket): "no daemon answers at \(socket); start it with `systemctl --user start announced`"

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A client's events since the call of ``AnnounceClient/AnnounceClient/events(limit:)``. The sequence ends when the client is closed.
 ///
-/// Only one task may iterate it. If events arrive faster than they are iterated, ``AnnounceEvent/missed(_:)`` replaces the oldest.
+/// Only one task may iterate the sequence. If events arrive faster than they are iterated, ``AnnounceEvent/missed(_:)`` replaces the
+/// oldest.
 public struct AnnounceEvents: AsyncSequence, Sendable {
     /// One event.
     public typealias Element = AnnounceEvent
@@ -58,7 +59,7 @@ final class EventBuffer: Sendable {
     func takeMissed() -> Int { missed.exchange(0, ordering: .relaxed) }
 }
 
-/// Keeps a listener's buffer alive. When the last copy is gone, so is the buffer.
+/// Keeps a listener's buffer alive. The buffer is released with the last copy.
 final class EventSubscription: Sendable {
     let buffer: EventBuffer
     private let end: @Sendable () -> Void

@@ -2,11 +2,11 @@ import DequeModule
 
 /// A line of a program's output.
 package struct TextLine: Equatable, Sendable {
-    /// As a terminal shows it.
+    /// The line as a terminal shows it.
     package let shown: String
     /// The part that is spoken (U9).
     package let spoken: String
-    /// Of a state of something with a percentage, what the other states have in common; nil for other lines.
+    /// The label that all states of one progress display share; nil for a line without progress.
     package let progress: String?
 
     init(shown: String, spoken: String, progress: String? = nil) {
@@ -16,37 +16,37 @@ package struct TextLine: Equatable, Sendable {
     package init(_ text: String) { self.init(shown: text, spoken: text) }
 }
 
-/// Decides what is spoken of a terminal's rows (U9).
+/// Decides which parts of a terminal's rows are spoken (U9).
 struct LineReader {
-    /// The number of texts and of percentages that are remembered.
+    /// The number of texts and of percentages that are stored.
     private static let mostRemembered = TerminalScreen.mostRows
     /// U7: the step of a percentage, in points.
     private static let step = 10
-    /// The columns of the longest row whose states are looked at one by one: a longer one is no progress bar.
+    /// The columns of the longest row whose states are examined one by one; a longer row is not a progress bar.
     private static let longestState = 500
-    /// The columns of states that can be looked at for each character that is read, and the most that can be saved up. Programs that rewrite
-    /// a whole row each time, or a part of it some thousand times, are followed in full.
+    /// How many columns of states may be examined for each character read, and how many can be saved up. Programs that rewrite a whole row
+    /// each time, or a part of it some thousand times, are followed completely.
     private static let columnsPerCharacter = 4, mostColumns = 1 << 18
 
     let reading: TextLines.Reading
     private var lines: Deque<TextLine> = []
-    /// The newest lines, because programs write the same ones again on other rows.
+    /// The newest lines, because programs write the same lines again on other rows.
     private var recent: Deque<String> = []
     private var percentages: Deque<(key: String, number: Int)> = []
-    /// The columns of states that may still be looked at. A state that comes when there are too few is left out: the next takes its place.
+    /// How many columns of states may still be examined. If there are too few for a state, it is skipped, and the next one takes its place.
     private var columnsLeft = Self.mostColumns
 
     init(_ reading: TextLines.Reading) { self.reading = reading }
 
     mutating func take() -> TextLine? { lines.popFirst() }
 
-    /// Counts characters that the terminal has performed.
+    /// Counts characters that the terminal has processed.
     mutating func didRead(_ count: Int) { columnsLeft = min(columnsLeft + count * Self.columnsPerCharacter, Self.mostColumns) }
 
-    /// Reads a state of a row, before the next one is written.
-    /// - Parameter isFinal: whether no other follows. Then it is not left out.
+    /// Reads a state of a row before the next state is written.
+    /// - Parameter isFinal: whether no other state follows. A final state is never skipped.
     mutating func readState(of row: inout TerminalRow, isFinal: Bool = false) {
-        // Without having been rewritten, it may be an ordinary line.
+        // A row that was not rewritten may be an ordinary line.
         guard row.hasNewState, reading == .states || row.isRewritten && row.count <= Self.longestState else { return }
         guard isFinal || row.count <= columnsLeft else { return }
         columnsLeft = max(0, columnsLeft - row.count)
@@ -60,7 +60,7 @@ struct LineReader {
     }
 
     /// Reads a row that the cursor has left.
-    /// - Parameter isForGood: whether the cursor does not come back to it. If it may, its percentage is not its last.
+    /// - Parameter isForGood: whether the cursor will not return to the row. If it may, the row's percentage is not final.
     mutating func read(_ row: inout TerminalRow, isForGood: Bool) {
         guard reading == .lines else { return readState(of: &row, isFinal: true) }
         guard row.hasNewText else { return }
@@ -68,7 +68,7 @@ struct LineReader {
         if let progress = ProgressState(text, isRewritten: row.isRewritten) {
             guard isForGood else { return }
             read(progress, of: text, isLast: row.isRewritten)
-            // The next state with this label belongs to something else.
+            // The next state with this label belongs to another task.
             if progress.number == 100 {
                 let key = progress.key
                 percentages.removeAll { $0.key == key }
@@ -81,7 +81,7 @@ struct LineReader {
         (row.hasNewText, row.hasNewState) = (false, false)
     }
 
-    /// Reads a piece of a row that is too long.
+    /// Reads a piece of an overlong row.
     mutating func readPiece(_ text: String) {
         if !text.isEmpty { lines.append(TextLine(shown: text, spoken: text)) }
     }
@@ -106,7 +106,7 @@ struct LineReader {
         lines.append(TextLine(shown: text, spoken: progress.spoken, progress: key))
     }
 
-    /// Returns whether it has words. A spinner has none.
+    /// Returns whether the text has words. A spinner has none.
     private static func isSpeakable(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
     /// Returns whether a line consists only of signs that programs draw with: rules, fences, carets below an error.

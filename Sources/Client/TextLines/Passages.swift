@@ -4,7 +4,7 @@ import JSONLines
 ///
 /// A passage ends after a sentence if possible, otherwise after a word. Control characters are removed, as in ``PlainText``.
 package struct Passages: Sendable {
-    /// A place where the text is not UTF-8.
+    /// A position where the text is not UTF-8.
     package struct InvalidText: Error, Equatable {
         /// From 1.
         package var line: Int
@@ -16,7 +16,7 @@ package struct Passages: Sendable {
     package let maximumLength: Int
 
     private var buffer = LineBuffer()
-    /// The number of bytes before the buffer's, and of line ends among them.
+    /// The number of bytes before the buffer, and of line ends among them.
     private var taken = 0
     private var lines = 0
 

@@ -7,13 +7,13 @@ struct ProgressState: Equatable {
 
     var value: String { "\(number)%" }
     var spoken: String { label.isEmpty ? value : "\(label), \(value)" }
-    /// The label without digits, which may count.
+    /// The label without digits, because these may count up.
     var key: String { String(String.UnicodeScalarView(label.unicodeScalars.filter { !$0.isNumber })) }
 
-    /// - Parameter isRewritten: whether the line was rewritten. In one that was not, a percentage without a bar is an ordinary word.
-    /// - Returns: nil if it shows no progress.
+    /// - Parameter isRewritten: whether the line was rewritten. In a line that was not, a percentage without a bar is an ordinary word.
+    /// - Returns: nil if the line shows no progress.
     init?(_ text: String, isRewritten: Bool) {
-        // Without one of these, it shows none of the three.
+        // A text without any of these signs shows neither a percentage, a ratio nor curl's meter.
         let utf8 = text.utf8.span
         guard
             utf8.indices.contains(where: { index in
@@ -47,7 +47,7 @@ struct ProgressState: Equatable {
         self.number = Int(number)
     }
 
-    /// Returns the first percentage, and where it begins.
+    /// Returns the first percentage, and its position.
     private static func percentage(in text: [Unicode.Scalar]) -> (start: Int, Double)? {
         for sign in text.indices where text[sign] == "%" {
             var end = sign
@@ -62,7 +62,7 @@ struct ProgressState: Equatable {
         return nil
     }
 
-    /// Returns the first "1.2/3.4" or "1.2MB/3.4MB" as a percentage, and which word it is.
+    /// Returns the first "1.2/3.4" or "1.2MB/3.4MB" as a percentage, and the index of that word.
     private static func ratio(in words: [ArraySlice<Unicode.Scalar>]) -> (index: Int, Double)? {
         for (index, word) in words.enumerated() {
             let sides = word.split(separator: "/", omittingEmptySubsequences: false)
@@ -74,7 +74,7 @@ struct ProgressState: Equatable {
         return nil
     }
 
-    /// Returns the percentage in a line of curl's meter: twelve columns, three of them times.
+    /// Returns the percentage in a line of curl's meter: twelve columns, three of which are times.
     private static func curlMeter(_ words: [ArraySlice<Unicode.Scalar>]) -> Double? {
         guard words.count == 12, let number = number(words[0]), number <= 100 else { return nil }
         return words[8...10].allSatisfy { $0.contains(":") && $0.allSatisfy { $0 == ":" || $0 == "-" || $0.isNumber } } ? number : nil
@@ -82,7 +82,7 @@ struct ProgressState: Equatable {
 
     // MARK: Sizes, rates, times
 
-    /// Returns whether a word is a size, a rate, a time, or how much of a size is done. A whole number may be part of a name.
+    /// Returns whether a word is a size, a rate, a time, or the completed part of a size. A whole number may be part of a name.
     private static func isMeasure(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
         let plain = word.filter { !"[]()<>|,;~".unicodeScalars.contains($0) }[...]
         guard plain.first?.isNumber == true else { return false }
@@ -130,7 +130,7 @@ private enum ProgressBar {
     /// The shortest bar, in characters.
     private static let shortest = 4
 
-    /// Returns the line with spaces in place of bars, and whether it had any.
+    /// Returns the line with spaces in place of bars, and whether it had any bars.
     static func removed(from text: [Unicode.Scalar]) -> (rest: [Unicode.Scalar], hasBar: Bool) {
         var rest = text
         var hasBar = false
@@ -148,9 +148,9 @@ private enum ProgressBar {
         return (rest, hasBar)
     }
 
-    /// Returns the end of the bar that begins at a place; the place itself if none does.
+    /// Returns the end of the bar that begins at `start`; `start` itself if none begins there.
     private static func end(in text: [Unicode.Scalar], from start: Int) -> Int {
-        // In brackets, spaces belong to it: "[##   ]", "|██   |".
+        // Within brackets, spaces belong to the bar: "[##   ]", "|██   |".
         if let closing = closing(of: text[start]) {
             let inside = text[(start + 1)...].prefix { $0 != closing && (isDrawn($0) || $0 == " ") }
             if inside.count >= shortest, inside.endIndex < text.count, text[inside.endIndex] == closing { return inside.endIndex + 1 }
@@ -179,7 +179,7 @@ private enum ProgressBar {
 }
 
 extension Unicode.Scalar {
-    /// As those of `Character`.
+    /// The same letters as those of `Character`.
     fileprivate var isLetter: Bool { isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isAlphabetic }
     fileprivate var isNumber: Bool { isASCII ? "0"..."9" ~= self : properties.numericType != nil }
 }

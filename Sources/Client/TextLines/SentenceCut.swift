@@ -1,6 +1,6 @@
-/// Finds the place to split a text that is too long.
+/// Finds the position at which to split an overlong text.
 enum SentenceCut {
-    /// Returns the end of the last sentence; failing that, of the last word; failing that, of the last whole character.
+    /// Returns the end of the last sentence; otherwise, of the last word; otherwise, of the last complete character.
     static func end(in bytes: ArraySlice<UInt8>) -> Int {
         let spaces = bytes.indices.reversed().lazy.filter { bytes[$0].isSpace }
         let sentence = spaces.first { $0 > bytes.startIndex && ends(bytes[..<$0]) }
@@ -9,7 +9,7 @@ enum SentenceCut {
         return endOfWholeCharacters(in: bytes)
     }
 
-    /// Returns the end without the first bytes of a character whose others are missing: these are 10xxxxxx, at most three of them.
+    /// Returns the end without the first bytes of an incomplete character, whose continuation bytes are 10xxxxxx, up to three of them.
     static func endOfWholeCharacters(in bytes: ArraySlice<UInt8>) -> Int {
         for index in bytes.indices.suffix(4).reversed() where bytes[index] & 0xC0 != 0x80 {
             let length = bytes[index] < 0x80 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
@@ -28,8 +28,8 @@ enum SentenceCut {
         }.map { $0 + 3 }
     }
 
-    /// Returns whether a sentence ends here: with `.`, `!` or `?`, perhaps followed by a closing quote or parenthesis, or with the line before a
-    /// blank one.
+    /// Returns whether a sentence ends here: with `.`, `!` or `?`, perhaps followed by a closing quote or parenthesis, or with the last
+    /// line before a blank one.
     private static func ends(_ bytes: ArraySlice<UInt8>) -> Bool {
         let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         var last = bytes.last
@@ -39,6 +39,6 @@ enum SentenceCut {
 }
 
 extension UInt8 {
-    /// Whether it is a space, a tab or a line feed.
+    /// Whether the byte is a space, a tab or a line feed.
     fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A }
 }

@@ -1,26 +1,26 @@
 import CUTF8Proc
 
-/// A line of a terminal: the characters in its columns, and the part that was read.
+/// A row of a terminal: the characters in its columns, and what was read of it.
 struct TerminalRow {
-    /// The columns while all of them are printable ASCII, as in most rows; nil: they are in ``cells``.
+    /// The columns while all of them are printable ASCII, as in most rows; nil if the text is in ``cells``.
     private var plain: [UInt8]? = []
-    /// The character in each column. NUL, which is never written, stands for the second column of a wide character.
+    /// The character in each column. NUL, which no program writes here, stands for the second column of a wide character.
     private var cells: [Unicode.Scalar] = []
-    /// What joins the character in a column of ``cells``: accents, joiners.
+    /// The scalars that join the character in a column of ``cells``: accents, joiners.
     private var marks: [Int: String.UnicodeScalarView] = [:]
-    /// The bytes of ``cells`` and ``marks``.
+    /// The size of ``cells`` and ``marks``, in bytes.
     private var cellBytes = 0
-    /// Whether a part of it was overwritten or erased.
+    /// Whether a part of the row was overwritten or erased.
     var isRewritten = false
-    /// Whether the cursor was moved back on it.
+    /// Whether the cursor was moved back on the row.
     var isReturnedTo = false
-    /// Whether the cursor has left it for the line below, with something on it.
+    /// Whether the cursor has left the row, with text on it, for the row below.
     var isLeft = false
-    /// Whether something was written after that.
+    /// Whether text was written after that.
     private(set) var isRevisited = false
-    /// Whether something was written since its state was last looked at.
+    /// Whether text was written since the row's state was last examined.
     var hasNewState = false
-    /// Whether something was written since it was read as a line.
+    /// Whether text was written since the row was read as a line.
     var hasNewText = false
 
     init() {}
@@ -47,7 +47,7 @@ struct TerminalRow {
 
     var isNew: Bool { count == 0 && !isRewritten && !isLeft }
 
-    /// The text shown, without the space around it.
+    /// The visible text, without surrounding space.
     var text: String {
         if let plain {
             guard let first = plain.firstIndex(where: { $0 != .space }), let last = plain.lastIndex(where: { $0 != .space }) else {
@@ -76,15 +76,15 @@ struct TerminalRow {
         return bytes
     }
 
-    /// Returns whether a character written at a column stands in the place of another one.
+    /// Returns whether a character written at `column` would replace another one.
     func overwrites(at column: Int) -> Bool { column < count }
 
     // MARK: Writing
 
     private static let secondHalf: Unicode.Scalar = "\0"
 
-    /// Writes a character; the cursor may be beyond the end.
-    /// - Returns: the column after it.
+    /// Writes a character. The cursor may be beyond the row's end.
+    /// - Returns: the column after the character.
     @discardableResult
     mutating func write(_ scalar: Unicode.Scalar, at column: Int) -> Int {
         let width = scalar.columns
@@ -105,7 +105,7 @@ struct TerminalRow {
         return end
     }
 
-    /// Writes characters that take one column each; the cursor may be beyond the end.
+    /// Writes characters that take one column each. The cursor may be beyond the row's end.
     /// - Returns: the column after them.
     mutating func write(narrow run: some Collection<Unicode.Scalar>, at column: Int) -> Int {
         beginWriting(at: column)
@@ -119,7 +119,7 @@ struct TerminalRow {
         return column + count
     }
 
-    /// Writes printable ASCII; the cursor may be beyond the end.
+    /// Writes printable ASCII. The cursor may be beyond the row's end.
     /// - Returns: the column after it.
     mutating func write(plain bytes: ArraySlice<UInt8>, at column: Int) -> Int {
         guard plain != nil else { return write(narrow: bytes.lazy.map { Unicode.Scalar($0) }, at: column) }
@@ -149,7 +149,7 @@ struct TerminalRow {
         self.plain = nil
     }
 
-    /// Erases columns; at its end they are removed.
+    /// Erases columns; at the row's end, removes them.
     mutating func erase(_ columns: Range<Int>) {
         let columns = columns.clamped(to: 0..<count)
         if plain != nil {
@@ -180,13 +180,13 @@ struct TerminalRow {
 }
 
 extension Unicode.Scalar {
-    /// How many columns of a terminal it takes: 0 if it joins the character before it.
+    /// How many columns of a terminal the scalar takes: 0 if it joins the previous character.
     var columns: Int { isASCII ? 1 : Int(utf8proc_charwidth(Int32(bitPattern: value))) }
 }
 
 extension UInt8 {
     fileprivate static let space = UInt8(ascii: " ")
 
-    /// Whether it is a printable character of ASCII.
+    /// Whether the scalar is a printable ASCII character.
     var isPlain: Bool { 0x20...0x7E ~= self }
 }

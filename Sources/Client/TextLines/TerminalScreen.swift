@@ -1,18 +1,18 @@
 import DequeModule
 import TerminalText
 
-/// The part of a program's output that a terminal shows: the newest rows, as far as programs move back, and the cursor.
+/// The part of a program's output that a terminal shows: the newest rows, as far back as programs move the cursor, and the cursor.
 ///
-/// It has no columns, so no line wraps. Text placed on a row of the window by its number, such as a progress bar at its bottom, is one row
-/// of its own.
+/// The screen has no columns, so no line wraps. Text placed on a row of the window by its number, such as a progress bar at its bottom, is
+/// kept in a separate row.
 struct TerminalScreen {
-    /// How far programs move back.
+    /// How far back programs move the cursor.
     static let mostRows = 100
     /// The last column that the cursor can be moved to.
     private static let lastColumn = 1000
 
     private struct Cursor {
-        /// Counted from the first row that ever was; nil: the placed one.
+        /// Counted from the first row that ever existed; nil: the placed row.
         var row: Int? = 0
         var column = 0
     }
@@ -23,9 +23,9 @@ struct TerminalScreen {
     private var placed = TerminalRow()
     private var cursor = Cursor()
     private var saved = Cursor()
-    /// Whether the cursor was moved back after what was written last.
+    /// Whether the cursor was moved back after the last text was written.
     private var hasReturned = false
-    /// Whether rows that the cursor came back to may wait to be read.
+    /// Whether rows to which the cursor returned may wait to be read.
     private var hasRevisited = false
     private var reader: LineReader
 
@@ -46,7 +46,7 @@ struct TerminalScreen {
 
     private var isAtBottom: Bool { cursor.row.map { $0 - dropped == rows.count - 1 } ?? false }
 
-    /// The text of the cursor's row, if the cursor has gone back on it.
+    /// The text of the cursor's row, if the cursor was moved back on it.
     var shown: TextLine? { current.isReturnedTo ? reader.state(of: current) : nil }
 
     // MARK: Writing
@@ -73,7 +73,7 @@ struct TerminalScreen {
         while !rest.isEmpty {
             beginWriting()
             let column = min(cursor.column, maximumLength)
-            // The row is cut at the same character as if each were written alone: each has at most 4 bytes.
+            // The row is cut at the same character as if each were written separately. Each has up to 4 bytes.
             let room = maximumLength - current.byteCount - max(0, column - current.count)
             let piece = rest.prefix(max(0, room) / 4 + 1)
             cursor.column = write(&current, piece, column)
@@ -90,7 +90,7 @@ struct TerminalScreen {
         hasReturned = false
     }
 
-    /// Reads the beginning of a row that is too long, and leaves the rest of it.
+    /// Reads the beginning of an overlong row, and leaves the rest of it.
     private mutating func cut(to length: Int) {
         let bytes = current.bytes
         let end = SentenceCut.end(in: bytes.prefix(length))
@@ -113,7 +113,7 @@ struct TerminalScreen {
         if cursor.row == nil { cursor.row = dropped + rows.count - 1 }
         current.isLeft = current.count > 0
         if isAtBottom {
-            // They are read in the order in which they stand.
+            // Read the rows in the order in which they stand.
             if hasRevisited { for index in rows.indices.dropLast() { reader.read(&rows[index], isForGood: false) } }
             hasRevisited = false
             reader.read(&rows[rows.count - 1], isForGood: true)
@@ -130,13 +130,13 @@ struct TerminalScreen {
         }
     }
 
-    /// Whether a line has begun that may be a prompt: it has words and a prompt's end, and its program has not gone back to it.
+    /// Whether a line that may be a prompt has begun: it has words and a prompt's end, and its program has not moved the cursor back on it.
     var hasPrompt: Bool {
         guard isAtBottom, current.hasNewText, !current.isRewritten, !current.isReturnedTo else { return false }
         return reader.state(of: current)?.shown.last.map { "?:>])}$#%.…!".contains($0) } ?? false
     }
 
-    /// Appends a whole line of ASCII.
+    /// Appends a complete line of ASCII.
     mutating func appendLine(_ line: ArraySlice<UInt8>) {
         current = TerminalRow(plain: line)
         lineFeed()
@@ -206,7 +206,7 @@ struct TerminalScreen {
     private mutating func erase(_ columns: Range<Int>) {
         guard columns.lowerBound < current.count else { return }
         current.isRewritten = true
-        // The end of a longer state is erased after the new one was written.
+        // A program may erase the end of a longer state after it has written the new one.
         if hasReturned || columns.lowerBound == 0 { didChange() }
         current.erase(columns)
     }
@@ -223,7 +223,7 @@ struct TerminalScreen {
 
     // MARK: Reading
 
-    /// Counts characters that were performed.
+    /// Counts characters that were processed.
     mutating func didRead(_ count: Int) { reader.didRead(count) }
 
     private mutating func didChange() {

@@ -6,16 +6,16 @@ import TerminalText
 
 /// Reads a byte stream as a terminal would show it, line by line, in bounded memory (U9).
 ///
-/// A line is read when the cursor leaves it for the next. Where a program writes over it, by a `\r` or by moving the cursor, it is one changing
-/// value: of its states only those with a percentage are read, in steps, and the last. Colours and titles are removed, invalid UTF-8 is
-/// replaced, and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if possible, otherwise
-/// after a word.
+/// A line is read when the cursor leaves it for the next line. If a program overwrites the line, with a `\r` or by moving the cursor, the
+/// line is one changing value: only its states with a percentage are read, in steps, and its last state. Colours and titles are removed,
+/// invalid UTF-8 is replaced, and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if
+/// possible, otherwise after a word.
 package struct TextLines: Sendable {
     /// How a line that changes is read.
     package enum Reading: Sendable {
         /// A line among others.
         case lines
-        /// The states of one thing: each is read.
+        /// The states of one value: each is read.
         case states
     }
 
@@ -25,7 +25,7 @@ package struct TextLines: Sendable {
     private var buffer = LineBuffer()
     private var screen: TerminalScreen
     private var sequence = EscapeSequence.none
-    /// The most bytes that are read before the lines among them are taken.
+    /// The maximum number of bytes that are read before the resulting lines are taken.
     private static let longestUnit = 4096
 
     package init(_ reading: Reading = .lines, maximumLength: Int = 4096) {
@@ -44,7 +44,7 @@ package struct TextLines: Sendable {
         }
     }
 
-    /// Returns the next of the lines that were not left when the stream ended; nil after the last.
+    /// Returns the next of the lines that were still open when the stream ended; nil after the last.
     package mutating func finish() -> TextLine? {
         if let line = screen.takeLine() { return line }
         read(buffer.take())
@@ -52,10 +52,10 @@ package struct TextLines: Sendable {
         return screen.takeLine()
     }
 
-    /// Whether the line begun may be a prompt, which its program does not end before someone has answered.
+    /// Whether the open line may be a prompt, which its program does not end before the user has answered.
     package var hasPrompt: Bool { screen.hasPrompt && buffer.rest.isEmpty }
 
-    /// Ends the line begun, as when its program waits. What follows is a line of its own.
+    /// Ends the open line, for example when its program waits. Text after that belongs to a new line.
     package mutating func endLine() { screen.lineFeed() }
 
     /// The current text of the line that is being rewritten: the newest state of a progress bar.
@@ -68,7 +68,7 @@ package struct TextLines: Sendable {
         let newline = UInt8(ascii: "\n")
         if let end = rest.prefix(Self.longestUnit).firstIndex(of: newline) {
             let line = buffer.take(to: end + 1).dropLast()
-            // True of most lines.
+            // This applies to most lines.
             let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             if case .none = sequence, screen.isAtNewLine, text.count <= maximumLength, text.allSatisfy({ $0.isPlain }) {
                 screen.didRead(line.count)
@@ -99,7 +99,7 @@ package struct TextLines: Sendable {
                 part = rest.prefix(1)
                 read(Unicode.Scalar(first))
             } else {
-                // What is invalid in it is replaced as in the whole text.
+                // Invalid bytes in this part are replaced as in the whole text.
                 part = rest.prefix { $0 >= 0x80 }
                 read(Array(String(decoding: part, as: UTF8.self).unicodeScalars))
             }

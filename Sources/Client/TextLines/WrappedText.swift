@@ -1,15 +1,15 @@
-/// A text in lines of a terminal's width, divided at spaces where possible.
+/// A text wrapped to a terminal's width, at spaces where possible.
 package struct WrappedText: Sendable {
-    /// Where each line is in the text, in Unicode scalars.
+    /// The range of each line in the text, in Unicode scalars.
     package let lines: [Range<Int>]
     private let scalars: [Unicode.Scalar]
 
-    /// - Parameter columns: the width of a line; a character that is wider has a line of its own.
+    /// - Parameter columns: the width of a line; a wider character has a separate line.
     package init(_ text: String, columns: Int) {
         scalars = Array(text.unicodeScalars)
         var lines: [Range<Int>] = []
         var (start, end, width) = (0, 0, 0)
-        /// The end of the last space in the line, and the width up to there.
+        /// The end of the last space in the line, and the line's width up to that end.
         var lastSpace: (end: Int, width: Int)?
         func finish(at place: Int) {
             lines.append(start..<place)
@@ -24,7 +24,7 @@ package struct WrappedText: Sendable {
                 (start, width) = (next, 0)
             } else {
                 let own = character.unicodeScalars.reduce(0) { $0 + $1.columns }
-                // A space at the end may be beyond it.
+                // A space at the end may be beyond the width.
                 while width + own > columns, end > start, character != " " { finish(at: lastSpace?.end ?? end) }
                 width += own
                 if character == " " { lastSpace = (next, width) }
@@ -35,7 +35,7 @@ package struct WrappedText: Sendable {
         self.lines = lines
     }
 
-    /// Returns the index of the line that contains a place in the text, or of the last one.
+    /// Returns the index of the line that contains a position in the text, otherwise of the last line.
     package func line(at place: Int) -> Int {
         var range = lines.indices
         while range.count > 1 {

@@ -1,8 +1,8 @@
-/// Where a bus of D-Bus listens.
+/// The address at which a D-Bus bus listens.
 package struct BusAddress: Sendable, Equatable {
-    /// For D-Bus libraries.
+    /// The address in the form that D-Bus libraries expect.
     package var text: String
-    /// The socket's path; nil: it has none.
+    /// The socket's path; nil if it has none.
     package var path: String?
 
     /// The user's session bus.
@@ -17,7 +17,8 @@ package struct BusAddress: Sendable, Equatable {
         return named(environment("DBUS_SYSTEM_BUS_ADDRESS")) ?? BusAddress(text: "unix:path=\(path)", path: path)
     }
 
-    /// Reads the first address of a Unix socket. Its `guid` is left out: a bus that starts again at the same place has another one.
+    /// Reads the first address of a Unix socket. The address's `guid` is left out, because a bus that restarts at the same path has another
+    /// one.
     private static func named(_ addresses: String?) -> BusAddress? {
         for address in (addresses ?? "").split(separator: ";") where address.hasPrefix("unix:") {
             for field in address.dropFirst(5).split(separator: ",") {

@@ -1,12 +1,13 @@
-/// The apps that use a microphone, and those among them for which speech is held.
+/// The apps that use a microphone, and the apps among them for which speech is held.
 package struct MicrophoneUse: Sendable {
-    /// The most media sessions at once; the daemon has room for some more, of all clients.
+    /// The maximum number of media sessions at once; the daemon has room for some more, from all clients.
     static let mostSessions = 8
-    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256, as may the note with other notes.
+    /// The maximum length of an app's name, in Unicode scalars. A session's name may have 256, and so may the note, which contains other
+    /// notes too.
     static let longestName = 64
 
     package var settings: WatchSettings
-    /// Whether sound is heard on headphones. Then a microphone hears nothing of the speech, and nothing is held.
+    /// Whether sound is heard on headphones. A microphone then picks up no speech, and nothing is held.
     package var hasHeadphones = false
     private var streams: [UInt32: RecordingStream] = [:]
 
@@ -19,30 +20,30 @@ package struct MicrophoneUse: Sendable {
         streams[index] = stream
     }
 
-    /// Records whether a source is what a sink plays.
+    /// Records whether a source is a monitor, which records the sound that a sink plays.
     package mutating func update(source: UInt32, isMonitor: Bool) {
         for index in streams.keys where streams[index]?.source == source { streams[index]?.isOfMonitor = isMonitor }
     }
 
     package mutating func remove(_ index: UInt32) { streams[index] = nil }
 
-    /// Forgets everything, because the sound server has gone.
+    /// Removes all streams and sources, because the sound server has gone.
     package mutating func clear() {
         streams = [:]
         hasHeadphones = false
     }
 
-    /// Whether headphones make a difference.
+    /// Whether it matters if sound is heard on headphones.
     package var needsHeadphones: Bool { !apps.isEmpty }
 
-    /// The apps that use a microphone, without those that the configuration exempts.
+    /// The apps that use a microphone, except those that the configuration exempts.
     private var apps: [String] {
         let held = streams.values.filter { $0.isMicrophone && settings.holds(for: [$0.app] + ($0.program.map { [$0] } ?? [])) }
         let names = Set(held.map(\.app))
         return Array(names.sorted().prefix(Self.mostSessions))
     }
 
-    /// The names of the media sessions that should be on.
+    /// The names of the media sessions that should be active.
     package var sessions: Set<String> { hasHeadphones ? [] : Set(apps.map(Self.sessionName)) }
 
     package static let offNote = "off by [watch] in the configuration"

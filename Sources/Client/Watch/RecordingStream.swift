@@ -1,22 +1,22 @@
 /// A stream that records, as PulseAudio's protocol describes it.
 package struct RecordingStream: Sendable, Equatable {
-    /// The value of `application.name`, else the program's name.
+    /// The value of `application.name`, otherwise the program's name.
     package var app: String
-    /// Whether an app made it. A loopback or a filter is made by the server itself.
+    /// Whether an app created the stream. The server itself creates a loopback or a filter.
     package var hasClient: Bool
-    /// The file name of its program.
+    /// The file name of the stream's program.
     package var program: String?
-    /// The part of the server that made it, such as `protocol-native.c`.
+    /// The part of the server that created the stream, such as `protocol-native.c`.
     package var driver: String
     package var role: String?
     package var resampling: String?
-    /// Its properties of PipeWire: `node.virtual`, and `resample.peaks` or `stream.monitor`.
+    /// The stream's PipeWire properties: `node.virtual`, and `resample.peaks` or `stream.monitor`.
     package var isVirtual: Bool
     package var measuresLevel: Bool
     package var isCorked: Bool
-    /// The source that it records; nil: not known yet.
+    /// The source that the stream records; nil: not known yet.
     package var source: UInt32?
-    /// Whether that source is what a sink plays; nil: not known yet.
+    /// Whether that source is a monitor, which records the sound that a sink plays; nil: not known yet.
     package var isOfMonitor: Bool?
 
     package init(
@@ -37,14 +37,14 @@ package struct RecordingStream: Sendable, Equatable {
         self.isOfMonitor = isOfMonitor
     }
 
-    /// Whether it may be an app that listens to a microphone, once its source is known: not a loopback, a filter, a mixer's level meter or
-    /// a stream of ours, and running.
+    /// Whether the stream may be an app's that listens to a microphone, once its source is known: it is running, and is not a loopback, a
+    /// filter, a mixer's level meter or a stream of announced.
     package var isCandidate: Bool {
         let belongsToServer = !hasClient || isVirtual || driver.hasPrefix("module-") || role == "filter" || role == "abstract"
         let isMeter = measuresLevel || resampling == "peaks"
         return !belongsToServer && !isMeter && !isCorked && program?.hasPrefix("announced") != true
     }
 
-    /// Whether an app listens to a microphone with it.
+    /// Whether an app listens to a microphone with this stream.
     var isMicrophone: Bool { isCandidate && isOfMonitor == false }
 }

@@ -5,7 +5,7 @@ package enum WatchNote {
     /// The maximum length of a note in the protocol, in Unicode scalars.
     static let longest = 256
 
-    /// Joins the parts, and cuts what is too long for the protocol: the end, which names what plays.
+    /// Joins the parts, and cuts a note that is too long for the protocol at its end, where the players are named.
     package static func joined(_ parts: [String?]) -> String {
         let note = parts.compactMap(\.self).joined(separator: "; ")
         guard note.unicodeScalars.count > longest else { return note }

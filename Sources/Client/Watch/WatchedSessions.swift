@@ -1,20 +1,21 @@
 package import Messages
 
-/// The media sessions that the daemon is asked for. Each input returns requests, in order.
+/// The media sessions that announced-watch requests from the daemon. Each input returns requests, in order.
 package struct WatchedSessions: Sendable {
-    /// Seconds until a session ends that isn't renewed.
+    /// Seconds until an unrenewed session ends.
     package static let lease = 60.0
-    /// Seconds between renewals, for a lease that the user's `media.longest-lease` may have cut.
+    /// Seconds between renewals, for a lease that the user's `media.longest-lease` may have shortened.
     package private(set) var interval = lease / 3
 
-    /// The sessions wanted, by name.
+    /// The wanted sessions, by name.
     package typealias Wanted = [String: MediaSession.Announcements]
 
     private enum State: Equatable {
         case on(MediaSession.Announcements)
-        /// There is no daemon, or it has refused it, for example because the user has just ended the app's last one: it is asked again.
+        /// There is no daemon, or it has refused the session, for example because the user has just ended the app's last one. The request
+        /// is repeated.
         case pending(MediaSession.Announcements)
-        /// The user has ended it: it does not begin again before the app stops recording.
+        /// Ended by the user; begins again only after the app has stopped recording or playing.
         case ended
     }
 
@@ -23,10 +24,10 @@ package struct WatchedSessions: Sendable {
 
     package init() {}
 
-    /// Whether a lease has to be renewed, or the daemon to be asked again.
+    /// Whether a lease must be renewed, or a session requested again.
     package var needsRenewal: Bool { isConnected && states.values.contains { $0 != .ended } }
 
-    /// Learns which sessions should be on.
+    /// Receives which sessions should be active.
     package mutating func want(_ wanted: Wanted) -> [MediaSessionRequest] {
         let over = states.keys.filter { wanted[$0] == nil }.sorted()
         var requests: [MediaSessionRequest] = []
@@ -49,7 +50,7 @@ package struct WatchedSessions: Sendable {
         for name in states.keys { didRefuse(name) }
     }
 
-    /// Learns what became of a session. One whose lease ran out, for example because the machine slept, begins again.
+    /// Receives a change of a session. A session whose lease ran out, for example because the machine slept, begins again.
     package mutating func receive(_ event: MediaSessionEvent) -> [MediaSessionRequest] {
         if let lease = event.lease { interval = lease / 3 }
         guard event.change == .ended, case .on(let announcements) = states[event.session] else { return [] }
@@ -63,7 +64,7 @@ package struct WatchedSessions: Sendable {
         if case .on(let announcements) = states[name] { states[name] = .pending(announcements) }
     }
 
-    /// Renews all leases, and begins what was refused before.
+    /// Renews all leases, and requests the refused sessions again.
     package mutating func renew() -> [MediaSessionRequest] {
         states.sorted { $0.key < $1.key }.compactMap { name, state in
             switch state {

@@ -18,7 +18,7 @@ extension Daemon {
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // Read a little from each client in turn, so that one that posts endlessly does not delay the others.
+            // Read a little from each client in turn, so that a client that posts endlessly does not delay the others.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
             .childChannelOption(.writeBufferWaterMark, value: .init(low: Connections.mostUnread / 2, high: Connections.mostUnread))
@@ -61,12 +61,12 @@ extension Daemon {
         }
     }
 
-    /// Has another connection give way to a new one of a program, if necessary.
-    /// - Returns: why the new one can't be served; nil: it can.
+    /// Disconnects another client to make room for a new one of `program`, if necessary.
+    /// - Returns: why the new client can't be served; nil if it can.
     private func makeRoom(for program: Int32?) -> ErrorReply? {
         // The limit may have changed.
         updateMostClients()
-        // If the limit was lowered, more than one gives way.
+        // If the limit was lowered, more than one client gives way.
         while true {
             let admission = connections.slots.admission(
                 of: program, most: reception.conductor.mostClients, isBusy: reception.conductor.isBusy, owes: connections.owesOutput)
@@ -91,7 +91,7 @@ extension Daemon {
         logger.notice("the limit on open files determines how many clients are served", metadata: metadata)
     }
 
-    /// Returns why a connection can't be served, if it is another user's.
+    /// Returns why a connection is refused, if its peer is another user; otherwise nil.
     private func refusal(of channel: any Channel) -> ErrorReply? {
         guard let peer = PeerCredentials.user(of: channel),
             peer == 0 || peer == options.user || PeerCredentials.mustBeRoot(peer, at: channel.localAddress?.pathname)
@@ -104,7 +104,7 @@ extension Daemon {
 
     // MARK: What a connection reports
 
-    /// Receives bytes from a client that are about to be served.
+    /// Receives bytes that a client sent and that are about to be served.
     func didRead(_ bytes: [UInt8], from client: ClientID) {
         if reception.keepsConnection(of: client) { continuity?.didRead(bytes, from: client) }
         reception.append(bytes, from: client)
@@ -120,10 +120,10 @@ extension Daemon {
         return true
     }
 
-    /// Returns whether a client's next request waits for the answer to its last.
+    /// Returns whether a client's next request waits for the answer to its previous one.
     func awaitsAnswer(_ client: ClientID) -> Bool { reception.awaitsAnswer(client) }
 
-    /// Records that a client has closed its sending end. It is served until everything it posted has finished.
+    /// Records that a client has closed its sending end. The client is served until everything it posted has finished.
     func didCloseInput(_ client: ClientID) {
         serveLast(of: client, isGone: false)
         carryOut(reception.didCloseInput(client, at: Self.now()))
@@ -135,7 +135,7 @@ extension Daemon {
         connections.remove(client)
         if reception.keepsConnection(of: client) { continuity?.didDisconnect(client) }
         if options.isTemporary {
-            // If no one else can connect, its speech could never be stopped.
+            // If no other client can connect, the client's speech could never be stopped.
             if sockets.isEmpty { return end() }
             if client == starter { releaseStandardError() }
         }
@@ -143,18 +143,18 @@ extension Daemon {
         flush()
     }
 
-    /// Serves a last request without its line ending.
+    /// Serves a last request that has no line ending.
     private func serveLast(of client: ClientID, isGone: Bool) {
         guard let effects = reception.serveLast(of: client, isGone: isGone, at: Self.now()) else { return }
         serving = client
         carryOut(effects)
     }
 
-    /// Records that a client was disconnected because it does not read.
+    /// Records that a client was disconnected because it does not read its output.
     func didDisconnectNonreader(_ client: ClientID) {
         nonreaders += 1
         let now = Self.now()
-        // Limit the lines about it, so that a client that keeps reconnecting can't fill the log.
+        // Limit these log lines, so that a client that keeps reconnecting can't fill the log.
         guard nonreaderLogged.map({ now - $0 >= 1 }) ?? true else { return }
         write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: nonreaders)
         nonreaderLogged = now

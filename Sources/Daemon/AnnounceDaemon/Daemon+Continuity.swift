@@ -8,10 +8,10 @@ import SpeechQueue
 import Systemd
 import VoiceSupervision
 
-// A restart loses nothing: this process journals what the next one needs, and takes over what the previous one wrote.
+// A restart loses nothing: this process journals everything that the next process needs, and takes over the previous process's journal.
 extension Daemon {
     /// Continues where the previous process ended if the service manager kept its state, and starts a journal.
-    /// - Returns: a future that completes when the connections taken over are served.
+    /// - Returns: a future that completes when the restored connections are served.
     func restore() -> EventLoopFuture<Void> {
         let none = eventLoop.makeSucceededVoidFuture()
         guard let socket = options.service.notifySocket else { return none }
@@ -32,7 +32,7 @@ extension Daemon {
         return adopt(restored)
     }
 
-    /// How long the daemon must live before the restored state counts as harmless.
+    /// How long the daemon must run before the restored state counts as harmless.
     private static let probation = TimeAmount.seconds(10)
 
     /// Serves the connections of the previous process.
@@ -64,7 +64,7 @@ extension Daemon {
 
     // MARK: Writing
 
-    /// Commits what has happened, and what clients are about to receive, for the next process.
+    /// Commits all changes, and the output that clients are about to receive, for the next process.
     func commit() {
         let entries = reception.conductor.takeUnsaved()
         let output = connections.stage()
@@ -78,8 +78,8 @@ extension Daemon {
         continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)
     }
 
-    /// Ends this process and leaves everything to the next one: clients stay connected, and what waits is spoken by it. Without a service
-    /// manager's notification socket, or if ``end()`` is called before it is complete, the daemon simply ends.
+    /// Ends this process and leaves everything to the next one: clients stay connected, and the next process speaks the waiting utterances.
+    /// Without a service manager's notification socket, or if ``end()`` is called before the handover is complete, the daemon simply ends.
     package func handOver() {
         guard continuity != nil else { return end() }
         guard !isEnding else { return }
@@ -94,7 +94,7 @@ extension Daemon {
         }
     }
 
-    /// Writes the last entries: how far each client's output was taken, to the byte.
+    /// Writes the last entries: how much of each client's output the system has taken, to the byte.
     private func writeLastEntries() {
         guard isHandingOver else { return }
         flush()

@@ -6,7 +6,7 @@ import Narration
 import SpeechQueue
 import VoiceSupervision
 
-// Logs events of the voice and the device; never announced texts, and never without bound.
+// Logs events of the voice and the device. Never logs announced texts, and limits the number of lines.
 extension Daemon {
     func log(_ log: Effect.Log) {
         switch log {
@@ -35,7 +35,7 @@ extension Daemon {
         }
     }
 
-    /// Writes a line about something that may happen often. Above the budget, it is logged at debug level only.
+    /// Writes a line about an event that may occur often. Above the budget, the line is logged at debug level only.
     func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata, times: Int = 1) {
         var metadata = metadata
         if times > 1 { metadata["times"] = "\(times)" }

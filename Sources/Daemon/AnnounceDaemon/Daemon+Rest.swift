@@ -1,9 +1,9 @@
 import Conductor
 import FrontDoors
 
-// What does not happen at once: outcomes of many utterances, and events for subscribers that are behind with reading.
+// Work that is spread over several turns: the outcomes of many utterances, and events for subscribers that are slow to read.
 extension Daemon {
-    /// Has the next slice of outcomes and of waiting events sent, after the other clients' turns.
+    /// Schedules the next slice of outcomes and waiting events, after the other clients' turns.
     func scheduleRest() {
         guard !hasScheduledRest, !isEnding else { return }
         hasScheduledRest = true
@@ -17,7 +17,7 @@ extension Daemon {
         }
     }
 
-    /// Sends all outcomes at once, because the process is about to end. Events that wait are lost.
+    /// Sends all outcomes at once, because the process is about to end. Waiting events are lost.
     func sendRest() {
         while reception.conductor.isIncomplete {
             carryOut(reception.complete(at: Self.now()))

@@ -6,8 +6,8 @@ import System
 
 // Keeps the daemon's sockets where clients look for them (O9).
 extension Daemon {
-    /// Checks whether another program has put its own socket at the path of a socket of the daemon (O9). If so, a temporary daemon speaks the
-    /// announcements that were posted before, and ends, because the other program is the user's daemon.
+    /// Checks whether another program has put its own socket at the path of one of the daemon's sockets (O9). If so, a temporary daemon
+    /// speaks the announcements that it already has, and ends, because the other program is the user's daemon.
     func didChangeSocketFiles() {
         guard !isEnding else { return }
         let lost = sockets.filter { !$0.isInPlace }
@@ -25,7 +25,7 @@ extension Daemon {
             conduct { $0.didFindSocketsTaken(taken, at: $1) }
             flush()
         }
-        // Only these are the daemon's to make again. A program that starts again removes its socket's file first, so it gets some time.
+        // The daemon may recreate only these sockets. A program that restarts removes its socket's file first, so give it some time.
         guard lost.contains(where: \.isOwn), socketCheck == nil else { return }
         socketCheck = eventLoop.scheduleTask(in: .seconds(5)) { [self] in
             assumeIsolated { daemon in
@@ -36,7 +36,7 @@ extension Daemon {
         }
     }
 
-    /// Listens again where the daemon's own sockets were and no one else's are now.
+    /// Listens again at the paths of the daemon's own sockets that no other program has taken.
     func reopenSockets() {
         guard !isEnding else { return }
         for socket in sockets where socket.isOwn && !socket.isInPlace {

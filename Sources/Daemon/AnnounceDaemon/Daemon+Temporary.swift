@@ -1,10 +1,10 @@
 import Glibc
 import NIOCore
 
-// A temporary daemon: a command has started it, and it serves the user's other commands too, until it is idle or another daemon takes its
+// A temporary daemon was started by a command. It also serves the user's other commands, until it is idle or another daemon takes its
 // socket.
 extension Daemon {
-    /// Releases the standard error of the command that has started it, because its reader waits for the end.
+    /// Releases the standard error inherited from the command, because a reader of the command's output waits for its end.
     func releaseStandardError() {
         let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard null >= 0 else { return }

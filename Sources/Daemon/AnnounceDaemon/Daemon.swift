@@ -12,12 +12,12 @@ import Systemd
 import VoiceProtocol
 import VoiceSupervision
 
-// AnnounceDaemon connects the conductor to the world: sockets, the voice process, the clock, the configuration. All of it runs on one event
-// loop, which nothing blocks.
+// AnnounceDaemon connects the conductor to the outside: sockets, the voice process, the clock, the configuration. Everything runs on one
+// event loop, which no call blocks.
 
 /// Passes input from clients, the voice and the clock to the conductor, and carries out its effects.
 ///
-/// Its executor is the event loop of its sockets, so that a line becomes a command to the voice without changing threads.
+/// The actor's executor is the event loop of its sockets, so a line becomes a command to the voice without a change of threads.
 package actor Daemon {
     let eventLoop: any EventLoop
     let options: DaemonOptions
@@ -27,34 +27,34 @@ package actor Daemon {
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     var socketFileWatch: SocketFileWatch?
-    /// Scheduled while a socket of the daemon's own has lost its place.
+    /// Scheduled while one of the daemon's own sockets is missing from its path.
     var socketCheck: Scheduled<Void>?
     var notifier: ServiceNotifier?
 
     let connections = Connections()
     let turns: ServingTurns
-    /// The number of clients disconnected for not reading since the last log line about it.
+    /// The number of clients that were disconnected for not reading since the last log line about it.
     var nonreaders = 0
     var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
-    /// The client that has started this temporary daemon.
+    /// The client that started this temporary daemon.
     var starter: ClientID?
     /// When the reception wants to be woken; ``flush()`` sets the timer.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     private var idleExit: Scheduled<Void>?
     var isEnding = false
-    /// Whether everything is being left to the next process; ``end()`` can still cancel that.
+    /// Whether this process is handing everything over to the next one; ``end()`` can still cancel that.
     var isHandingOver = false
-    /// Whether a turn of the loop is due for outcomes and events that wait.
+    /// Whether a turn of the loop is scheduled for waiting outcomes and events.
     var hasScheduledRest = false
-    /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
+    /// Whether another daemon has taken the socket. A temporary daemon then ends once nothing is speaking or waiting.
     var isYielding = false
     var voiceLosses = RepeatedFailure()
     var deviceFailures = RepeatedFailure()
     var logBudget = LogBudget()
 
-    /// The state that outlives this process; nil without a service manager that keeps it.
+    /// The state that outlives this process; nil if no service manager keeps it.
     var continuity: Continuity? {
         get { connections.continuity }
         set { connections.continuity = newValue }
@@ -91,8 +91,7 @@ package actor Daemon {
     // MARK: Beginning and end
 
     /// Starts the voice and listens. Called on the event loop.
-    /// - Returns: a future that completes when clients are served, or fails with an error whose description says what to do because no
-    ///   socket is available.
+    /// - Returns: a future that completes when clients are served. If no socket is available, it fails with an error that says what to do.
     package func begin() -> EventLoopFuture<Void> {
         let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
             assumeIsolated { $0.didReceive(report) }
@@ -138,7 +137,7 @@ package actor Daemon {
             }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }
-                // Another server keeps its socket; that is no reason not to speak.
+                // If another server keeps that socket, announced still speaks for its other clients.
                 logger.notice("speech-dispatcher's clients are not served", metadata: ["reason": "\(error)"])
             }
     }
@@ -161,7 +160,7 @@ package actor Daemon {
         considerIdleExit()
     }
 
-    /// Closes the service manager's descriptors that no one here uses, so that their peers don't wait for us.
+    /// Closes the service manager's descriptors that the daemon does not use, so that their peers don't wait for it.
     private func closeUnknownDescriptors() {
         var passed = options.service.sockets
         for name in passed.closeRest() {
@@ -169,7 +168,7 @@ package actor Daemon {
         }
     }
 
-    /// Completes when the daemon has ended, after ``end()`` or because it was idle for long enough.
+    /// Completes when the daemon has ended, after ``end()`` or after the idle time.
     package nonisolated var whenEnded: EventLoopFuture<Void> { ended.futureResult }
 
     /// Silences speech, sends each client the outcomes of its announcements, and ends.
@@ -199,7 +198,7 @@ package actor Daemon {
         notifier?.sendReloading(microseconds: microseconds)
     }
 
-    /// Keeps the old configuration because the new one has mistakes.
+    /// Keeps the old configuration, because the new one has mistakes.
     package func refuseReload(_ mistakes: [Status.Mistake]) {
         let lines = mistakes.map(\.sentence).joined(separator: "; ")
         logger.error("the configuration has mistakes; the previous one remains in effect", metadata: ["mistakes": "\(lines)"])
@@ -208,7 +207,7 @@ package actor Daemon {
         notifier?.sendReady()
     }
 
-    /// Applies what can change without a new voice process: `[voice]`, and the device from its next opening. Speech continues.
+    /// Applies the settings that need no new voice process: `[voice]`, and the device from its next opening. Speech continues.
     package func reload(_ configuration: Configuration) {
         let mistakes = reception.conductor.mistakes(in: configuration.speech)
         guard mistakes.isEmpty else { return refuseReload(mistakes.map(Status.Mistake.unknownVoice)) }
@@ -222,10 +221,10 @@ package actor Daemon {
     }
 
     private func considerIdleExit() {
-        // No one could end a pause: commands reach the other daemon.
+        // Commands now reach the other daemon, so no client could end a pause here.
         if isYielding, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
         guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return cancelIdleExit() }
-        // A voice or a device that fails again and again does not start the time again.
+        // A voice or a device that fails repeatedly does not restart the timer.
         guard idleExit == nil else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
@@ -244,7 +243,7 @@ package actor Daemon {
         switch report {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }
-            // Nothing follows from an answer to the watchdog, but it has used memory.
+            // An answer to the watchdog has no further effect, but it has used memory.
             guard let report = VoiceReport(event) else { return options.didWork() }
             conduct { $0.receive(report, at: $1) }
         case .lost(let message, let utterance, let wasKilled):
@@ -295,12 +294,12 @@ package actor Daemon {
 
     func send(_ bytes: [UInt8], to client: ClientID) {
         guard connections.collect(bytes, for: client) else { return }
-        // The commit covers the output of all clients, so all of it is sent now.
+        // The commit covers the output of all clients, so send all of it now.
         commit()
         connections.flush()
     }
 
-    /// Sends what was collected: one write for each client and one for the voice; and sets the timer.
+    /// Sends the collected output, with one write for each client and one for the voice, and sets the timer.
     func flush() {
         voice?.flush()
         commit()
@@ -315,7 +314,7 @@ package actor Daemon {
         guard wakesAt != wakeUp?.at else { return }
         wakeUp?.scheduled.cancel()
         wakeUp = wakesAt.map { moment in
-            // Not at once, whatever is overdue: the event loop looks at its sockets in between.
+            // Wait at least 1 ms even if a moment is overdue: the event loop looks at its sockets in between.
             let deadline = max(.uptimeNanoseconds(UInt64(max(0, moment.nanoseconds))), NIODeadline.now() + .milliseconds(1))
             let scheduled = eventLoop.scheduleTask(deadline: deadline) { [self] in
                 assumeIsolated { $0.wake() }

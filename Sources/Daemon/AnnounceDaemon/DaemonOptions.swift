@@ -5,10 +5,10 @@ package import Messages
 package import Systemd
 package import VoiceSupervision
 
-/// How a daemon is started.
+/// The options with which a daemon is started.
 package struct DaemonOptions: Sendable {
     package var configuration: Configuration
-    /// The configuration's mistakes, each with its place; defaults apply in their stead.
+    /// The configuration's mistakes, each with its position; the keys concerned have their defaults.
     package var mistakes: [Status.Mistake] = []
     /// The file in which the user's choice is saved (O8).
     package var settingsFile: String?
@@ -19,13 +19,13 @@ package struct DaemonOptions: Sendable {
     package var service: ServiceEnvironment
     /// State inherited from the previous daemon.
     package var inheritance: Inheritance
-    /// A sound file to write instead of playing.
+    /// A sound file to write, instead of playing the sound.
     package var wav: String?
-    /// Seconds without clients and speech before it ends; nil: never.
+    /// Seconds without clients and speech until the daemon ends; nil: never.
     package var idleExit: Double?
     /// Whether a command started this daemon, so that it ends when idle.
     package var isTemporary: Bool { entrances.contains { if case .connection = $0.place { true } else { false } } }
-    /// Seconds for which announcements wait for a device that can't be used (O4).
+    /// How many seconds announcements wait for a device that can't be used (O4).
     package var devicePatience: Double { isTemporary ? 0 : 10 }  // a temporary daemon's command should fail at once
     package var version: String
     package var processID: Int

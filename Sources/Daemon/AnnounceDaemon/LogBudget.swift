@@ -1,7 +1,7 @@
 import SpeechQueue
 
-/// Limits the log lines that clients, voices and devices can cause repeatedly: a burst, then one every so often, so that they can't fill
-/// the journal, however they vary.
+/// Limits the log lines that clients, voices and devices can cause repeatedly, however much these lines vary: after a burst, one line is
+/// allowed every few seconds, so that the journal does not fill up.
 struct LogBudget: Sendable {
     /// The maximum burst.
     private static let most = 60.0
@@ -13,7 +13,7 @@ struct LogBudget: Sendable {
     private var omitted = 0
 
     /// Requests permission to write a line.
-    /// - Returns: the number of lines left out since the last one; nil if this one must be left out too.
+    /// - Returns: the number of lines left out since the last written one; nil if this line must be left out too.
     mutating func spend(at now: Instant) -> Int? {
         left = min(Self.most, left + (counted.map { now - $0 } ?? 0) / Self.secondsForOne)
         counted = now

@@ -22,7 +22,7 @@ package struct Configuration: Sendable, Equatable {
     /// The settings of announced-watch: `[watch]`.
     package var watch = WatchSettings()
 
-    /// The language of the system's locale, used unless the file names one.
+    /// The language of the system's locale, used unless the configuration file names one.
     package let localeLanguage: String
 
     /// - Parameter language: The locale's language tag.
@@ -63,7 +63,7 @@ package struct Configuration: Sendable, Equatable {
         package var leadInMilliseconds: Int?
         /// ``leadInMilliseconds`` as an argument of the voice.
         package var leadIn: String { leadInMilliseconds.map(String.init) ?? "auto" }
-        /// Whether the voice gives up the use of files, programs and the network.
+        /// Whether the voice drops its access to files, programs and the network.
         package var sandbox = true
     }
 
@@ -71,7 +71,7 @@ package struct Configuration: Sendable, Equatable {
     package struct Text: Sendable, Equatable {
         /// Whether durations are read in words (T3).
         package var durations = true
-        /// The path of the pronunciation dictionary (T2); nil means the usual one, if it exists.
+        /// The path of the pronunciation dictionary (T2); nil: the default path, if that file exists.
         package var dictionary: String?
     }
 

@@ -2,10 +2,10 @@ package import Messages
 import Narration
 import TOML
 
-/// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a place. The rest of the file takes effect
+/// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a position. The rest of the file takes effect
 /// nevertheless.
 package enum ConfigurationFile {
-    /// A mistake in a file of the user, with its place.
+    /// A mistake in a file of the user, with its position.
     package struct Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         package var file: String
         /// From 1.
@@ -13,12 +13,12 @@ package enum ConfigurationFile {
         /// From 1.
         package var column: Int
         package var message: String
-        /// The number of mistakes; more than 1 for those beyond the listed ones, from this place on.
+        /// The number of mistakes. If more than 1, this stands for all mistakes beyond the listed ones, from this position on.
         package var count = 1
 
         package var description: String { "\(file):\(line):\(column): \(message)" }
 
-        /// As the daemon's status has it.
+        /// The mistake as it appears in the daemon's status.
         package var inStatus: Status.Mistake { count == 1 ? .worded(description) : .others(description, count: count) }
     }
 
@@ -52,7 +52,7 @@ package enum ConfigurationFile {
         var reader = ConfigurationReader(
             configuration: chosen, mistakes: TOMLMistakes(document.mistakes), keys: ConfigurationKey.chosen)
         reader.read(document.table)
-        // A saved language is not meant for the voice that the hand-written file names.
+        // A saved language must not be combined with the voice that the hand-written file names.
         reader.configuration.speech = reader.configuration.speech.over(configuration.speech)
         return (reader.configuration, mistakes(reader.mistakes, in: file))
     }
@@ -60,7 +60,7 @@ package enum ConfigurationFile {
     /// The maximum length of a message, in characters, because it may quote the file.
     private static let longestMessage = 400
 
-    /// Returns the mistakes of a file; the last one stands for all that are not listed.
+    /// Returns the mistakes of a file; the last one stands for all unlisted mistakes.
     static func mistakes(_ mistakes: TOMLMistakes, in file: String) -> [Mistake] {
         var listed = mistakes.listed.map { mistake in
             let isLong = mistake.message.count > longestMessage

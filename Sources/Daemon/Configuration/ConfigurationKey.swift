@@ -7,7 +7,7 @@ import Watch
 struct ConfigurationKey: Sendable {
     let section: String
     let name: String
-    /// The allowed values, for people.
+    /// The allowed values, in readable form.
     let allowed: String
     /// Sets the value; returns false if it is not allowed.
     let set: @Sendable (_ value: TOMLValue, _ configuration: inout Configuration) -> Bool
@@ -59,12 +59,12 @@ struct ConfigurationKey: Sendable {
         watchedApps,
     ]
 
-    /// Those that the user can choose while the daemon runs, and save (O8).
+    /// The keys whose values the user can choose while the daemon runs, and save (O8).
     static let chosen = all.filter { key in
         UserSettings.Name.allCases.contains { $0.configurationKey == "\(key.section).\(key.name)" }
     }
 
-    /// Returns the keys of `[apps."NAME"]`, which set the values of that app.
+    /// Returns the keys of `[apps."NAME"]`, whose values apply to that app.
     static func ofApp(_ app: String) -> [ConfigurationKey] {
         [
             word("apps", "priority-cap", Announcement.Priority.self) { $0.narration.apps[app, default: .init()].priorityCap = $1 },
@@ -83,7 +83,7 @@ struct ConfigurationKey: Sendable {
         ]
     }
 
-    /// `[watch.apps."NAME"]`: the exceptions.
+    /// `[watch.apps."NAME"]`: the exceptions for single apps.
     private static let watchedApps = ConfigurationKey(
         section: "watch", name: "apps", allowed: "sections, such as [watch.apps.\"Firefox\"]"
     ) { _, _ in false }
@@ -121,7 +121,7 @@ struct ConfigurationKey: Sendable {
         return true
     }
 
-    /// The maximum length of a text, in characters: that of a path.
+    /// The maximum length of a text, in characters: the maximum length of a path.
     private static let longestText = 4096
 
     private static func text(
@@ -136,7 +136,7 @@ struct ConfigurationKey: Sendable {
         }
     }
 
-    /// A number, or the word for nil.
+    /// A number, or the word that stands for nil.
     private static func number(
         _ section: String, _ name: String, _ range: ClosedRange<Int>, _ unit: String, or word: String,
         set: @escaping @Sendable (inout Configuration, Int?) -> Void

@@ -9,14 +9,14 @@ package enum ConfigurationLocation {
     /// The maximum length of a file, in bytes.
     static let longestFile = 1 << 20
 
-    /// The result of reading: everything valid in the files, on top of the defaults.
+    /// The result of reading: all valid settings of the files, on top of the defaults.
     package struct Loaded: Sendable {
         package var configuration: Configuration
         /// The configuration file; nil if there is none.
         package var file: String?
-        /// Where the user's own choice is saved (O8); nil: nowhere.
+        /// The file in which the user's own choice is saved (O8); nil: nowhere.
         package var settingsFile: String?
-        /// Whether there is such a file.
+        /// Whether that file exists.
         package var hasSettings = false
         /// The mistakes in the configuration, the saved settings, the dictionary and the word tables.
         package var mistakes: [ConfigurationFile.Mistake]
@@ -28,7 +28,7 @@ package enum ConfigurationLocation {
         }
     }
 
-    /// Returns the files to look for, in order: `$XDG_CONFIG_HOME/announced/config.toml` (by default in `~/.config`), then the one in
+    /// Returns the files to look for, in order: `$XDG_CONFIG_HOME/announced/config.toml` (by default in `~/.config`), then the file in
     /// `/etc/xdg`.
     package static func candidates(environment: (String) -> String?) -> [String] {
         folders(environment: environment).map { "\($0)/config.toml" }
@@ -41,7 +41,7 @@ package enum ConfigurationLocation {
         return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced" }
     }
 
-    /// Returns where the user's choice is saved: beside the configuration file that was named, else
+    /// Returns where the user's choice is saved: next to the configuration file if one was named, otherwise in
     /// `$XDG_STATE_HOME/announced/settings.toml` (by default in `~/.local/state`).
     package static func settingsFile(beside file: String?, environment: (String) -> String?) -> String? {
         if let file {
@@ -50,12 +50,12 @@ package enum ConfigurationLocation {
             return path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
         }
         let home = environment("HOME").map { "\($0)/.local/state" }
-        // A relative path means nothing, says the XDG Base Directory Specification.
+        // The XDG Base Directory Specification says to ignore relative paths.
         let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         return state.map { "\($0)/announced/settings.toml" }
     }
 
-    /// Reads the configuration from `file`, or from the first of the usual places that has one, the dictionary that it names, and the word
+    /// Reads the configuration from `file`, or from the first default path that has a file; the dictionary that it names; and the word
     /// tables. Without a file, returns the defaults. An unreadable `file` is one of the mistakes.
     /// - Parameter share: The folder of installed data, whose word tables are read too.
     package static func load(file: String?, share: String? = nil, environment: (String) -> String?) -> Loaded {
@@ -74,7 +74,7 @@ package enum ConfigurationLocation {
         return loaded
     }
 
-    /// Reads `file`, or the first of the usual places that has one, and nothing else.
+    /// Reads only `file`, or the first default path that has a file.
     package static func read(file: String?, environment: (String) -> String?) -> Loaded {
         let defaults = Configuration(language: LanguageTag(environment: environment).text)
         guard let path = file ?? candidates(environment: environment).first(where: FileManager.default.fileExists(atPath:)) else {
@@ -116,7 +116,7 @@ package enum ConfigurationLocation {
 }
 
 extension ConfigurationLocation.Loaded {
-    /// The saved choice wins over the hand-written file.
+    /// The saved choice overrides the hand-written file.
     fileprivate mutating func addSettings(in file: String?) {
         settingsFile = file
         guard let file, FileManager.default.fileExists(atPath: file) else { return }

@@ -3,13 +3,13 @@ import Messages
 package import Narration
 import TOML
 
-/// Parses a pronunciation dictionary (T2) as strictly as the configuration: mistakes have places, and the rest takes effect.
+/// Parses a pronunciation dictionary (T2) as strictly as the configuration: each mistake has a position, and the rest takes effect.
 package enum DictionaryFile {
-    /// A mistake in a dictionary, with its place.
+    /// A mistake in a dictionary, with its position.
     package typealias Mistake = ConfigurationFile.Mistake
 
-    /// Loads the dictionary that the configuration names, or the usual `dictionary.toml` in the folders of the configuration; an empty one
-    /// if there is none. An unreadable file is one of the mistakes.
+    /// Loads the dictionary that the configuration names, otherwise `dictionary.toml` in the configuration folders; an empty dictionary if
+    /// there is none. An unreadable file is one of the mistakes.
     static func load(
         _ configuration: Configuration, environment: (String) -> String?
     ) -> (dictionary: PronunciationDictionary, mistakes: [Mistake]) {
@@ -65,7 +65,7 @@ package enum DictionaryFile {
     private static let findKeys = ["literal", "word", "regex"]
     private static let keys = ["language"] + findKeys + ["say"]
 
-    /// Checks what an entry has.
+    /// Checks the keys of an entry.
     private static func check(_ values: TOMLTable, _ mistakes: inout TOMLMistakes) {
         for key in values.keys {
             guard let item = values[key] else { continue }
@@ -82,7 +82,7 @@ package enum DictionaryFile {
         return "\"\(key)\" is not a key of an entry; \(nearest)allowed: \(keys.joined(separator: ", "))"
     }
 
-    /// Returns what an entry lacks.
+    /// Returns the keys that an entry lacks.
     private static func omissions(in values: TOMLTable) -> [String] {
         var omissions: [String] = []
         if findKeys.count(where: { values[$0] != nil }) != 1 { omissions.append("expected exactly one of literal, word and regex") }

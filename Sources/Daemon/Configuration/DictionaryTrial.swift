@@ -1,6 +1,6 @@
 import Narration
 
-/// Tries a dictionary's regular expressions on texts that slow down a badly written one.
+/// Tries a dictionary's regular expressions on texts on which a badly written expression is slow.
 package enum DictionaryTrial {
     /// How many times a letter is repeated: more often than in most texts, but not so often that quadratic time causes a warning.
     private static let repetitions = 200
@@ -25,7 +25,7 @@ package enum DictionaryTrial {
             letters.append(character)
         }
         return letters.prefix(mostLetters).first { letter in
-            // The repeated letters match almost to the end. The pattern's own letters follow, so that none is missing.
+            // The repeated letters match almost to the end. The pattern's own letters follow, so that no required letter is missing.
             var steps = PronunciationDictionary.stepsPerSearch
             return (try? pattern.ranges(in: Array("\(String(repeating: letter, count: repetitions))\n\(source)".utf8), steps: &steps))
                 == nil

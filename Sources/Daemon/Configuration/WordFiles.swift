@@ -2,13 +2,13 @@ import FoundationEssentials
 import Messages
 package import Narration
 
-/// Reads the word tables that are installed or the user's own: `LANGUAGE.toml` in a folder `words` (E6). Mistakes have places, and the rest
-/// takes effect.
+/// Reads the word tables, both the installed ones and the user's own: `LANGUAGE.toml` in a folder `words` (E6). Each mistake has a
+/// position, and the rest takes effect.
 package enum WordFiles {
-    /// A mistake in a file of words, with its place.
+    /// A mistake in a word table, with its position.
     package typealias Mistake = ConfigurationFile.Mistake
 
-    /// Returns the folders to look in. A table in a later one takes precedence.
+    /// Returns the folders to look in. A table in a later folder takes precedence.
     /// - Parameter share: The folder of installed data, such as `/usr/share/announced`.
     package static func folders(share: String?, environment: (String) -> String?) -> [String] {
         ([share].compactMap { $0 } + ConfigurationLocation.folders(environment: environment).reversed()).map { "\($0)/words" }
@@ -23,14 +23,14 @@ package enum WordFiles {
                 mistakes.append(mistake(in: folder, "can't be read; expected a folder of word tables"))
                 continue
             }
-            // Editors leave hidden files beside the ones they edit.
+            // Editors leave hidden files next to the ones they edit.
             files += names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
         }
         return (files, mistakes)
     }
 
-    /// Returns the words in `files` by language, and every mistake. A word that a file lacks is that of the language's former table, or else
-    /// the English one.
+    /// Returns the words in `files` by language, and every mistake. If a file lacks a word, it is taken from the language's previous table,
+    /// otherwise from the built-in or the English one.
     package static func tables(in files: [String]) -> (tables: [String: Words], mistakes: [Mistake]) {
         var tables: [String: Words] = [:]
         var mistakes: [Mistake] = []
@@ -38,7 +38,7 @@ package enum WordFiles {
             do throws(Mistake) {
                 let text = try ConfigurationLocation.text(of: file)
                 let language = try language(of: file)
-                // The tables that are built in are installed too.
+                // The built-in tables are also installed as files.
                 guard tables[language] != nil || text != WordTables.file(of: language) else { continue }
                 let table = WordTable(file: text, language: language)
                 mistakes += ConfigurationFile.mistakes(table.mistakes, in: file)
@@ -54,7 +54,7 @@ package enum WordFiles {
 
     private static let suffix = ".toml"
 
-    /// Returns the language that a file's name says.
+    /// Returns the language that a file's name states.
     private static func language(of file: String) throws(Mistake) -> String {
         let name = file.split(separator: "/").last ?? ""
         let tag = name.hasSuffix(suffix) ? name.dropLast(suffix.count) : ""

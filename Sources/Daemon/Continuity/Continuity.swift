@@ -15,7 +15,7 @@ package final class Continuity {
     /// Each client's output that the system has not taken.
     private var unwritten: [ClientID: CircularBuffer<ByteBuffer>] = [:]
 
-    /// Continues with the previous process's memory, or with new memory that the manager does not keep yet.
+    /// Continues with the previous process's memory, or with new memory that the service manager does not keep yet.
     init(_ journal: Journal, mustBeKept: Bool, store: DescriptorStore) {
         self.journal = journal
         self.store = store
@@ -25,8 +25,8 @@ package final class Continuity {
     // MARK: Connections
 
     /// Adds a client.
-    /// - Parameter channel: the connection to keep; nil: it ends with this process, and only its number is recorded, because numbers are
-    ///   never reused.
+    /// - Parameter channel: the connection to keep. If nil, the connection ends with this process; only the client's number is recorded,
+    ///   because numbers are never reused.
     package func didConnect(_ client: ClientID, _ channel: (any Channel)?) {
         journal.lastClient = max(journal.lastClient, client.number)
         _ = try? channel?.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
@@ -48,7 +48,7 @@ package final class Continuity {
         journal.addAlone(.input(client, bytes))
     }
 
-    /// Journals how far a client's input was served; committed together with the results.
+    /// Journals how much of a client's input was served. This is committed together with the results.
     package func didServe(_ client: ClientID, _ lines: UnservedInput) {
         journal.add(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
     }
@@ -59,7 +59,7 @@ package final class Continuity {
         journal.add(.output(client, Array(bytes.readableBytesView)))
     }
 
-    /// Records that the system has taken the first of a client's pending output.
+    /// Records that the system has taken the first piece of a client's unwritten output.
     package func didWrite(to client: ClientID) {
         guard var left = unwritten.removeValue(forKey: client), let first = left.popFirst() else { return }
         journal.add(.written(client, first.readableBytes))
@@ -97,10 +97,10 @@ package final class Continuity {
     /// Commits everything journaled so far.
     package func commit() { journal.commit() }
 
-    /// Whether the journal must be started again.
+    /// Whether the journal must be restarted.
     package var isFull: Bool { journal.isFull }
 
-    /// Starts the journal again with the present state.
+    /// Restarts the journal with the present state.
     package func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, input: UnservedInput)>) {
         var records: [JournalRecord] = present.map { .conductor($0) }
         for (client, input) in unserved {
@@ -114,7 +114,7 @@ package final class Continuity {
         journal.begin(with: records)
     }
 
-    /// Records that the restored state has done no harm.
+    /// Records that the restored state was harmless.
     package func markHealthy() { journal.markHealthy() }
 
     /// Ends without a successor: nothing is kept.

@@ -8,15 +8,15 @@ package struct Inheritance: Sendable {
     static let journalName = "journal"
     private static let clientPrefix = "client-"
 
-    /// The memory of its journals, the newest first: one, unless an old one could not be removed.
+    /// The memory of the previous process's journals, the newest first. There is one, unless an old one could not be removed.
     var journals: [CInt] = []
-    /// Its clients' connections.
+    /// The connections of the previous process's clients.
     var connections: [(client: ClientID, descriptor: CInt)] = []
 
     /// Creates an empty inheritance.
     package init() {}
 
-    /// Takes the kept descriptors out of those that the manager has passed.
+    /// Removes the kept descriptors from those that the service manager has passed.
     package init(from sockets: inout ActivationSockets) {
         journals = sockets.take(where: { $0 == Self.journalName }).map(\.number)
         for descriptor in sockets.take(where: { Self.client(named: $0) != nil }) {
@@ -24,7 +24,7 @@ package struct Inheritance: Sendable {
         }
     }
 
-    /// Returns whether the peer has closed its end completely: some input may be left to read, but no one receives output.
+    /// Returns whether the peer has closed its connection completely: input may be left to read, but the peer receives no output.
     static func hasHungUp(_ descriptor: CInt) -> Bool {
         var looked = pollfd(fd: descriptor, events: 0, revents: 0)
         return unsafe poll(&looked, 1, 0) > 0 && CInt(looked.revents) & POLLHUP != 0

@@ -2,16 +2,16 @@ import SpeechQueue
 
 /// The state that the daemon must not lose, in memory that outlives it. It is written continuously, because SIGKILL gives no warning.
 ///
-/// The memory has two halves. Records are appended to one of them, and count once its length is stored, in one instruction; so everything
-/// added since the last ``commit()`` counts as a whole or not at all. After enough growth, the present state is written to the other half,
-/// which then becomes the current one, also in one instruction.
+/// The memory has two halves. Records are appended to one of them, and become valid when the half's new length is stored, in one
+/// instruction; so everything added since the last ``commit()`` becomes valid as a whole or not at all. After enough growth, the present
+/// state is written to the other half, which then becomes the current one, also in one instruction.
 final class Journal {
     /// The size of a half, in bytes.
     static let capacity = 64 << 20
     /// The growth after which the halves are swapped, in bytes.
     private static let leastGrowth = 512 << 10
     private static let mostGrowth = 4 << 20
-    /// How often the daemon may end soon after restoring a journal before that journal is given up.
+    /// How often the daemon may end soon after it restored a journal before that journal is dropped.
     private static let mostRestorations: UInt64 = 3
     /// "announ" in ASCII, and the layout's version.
     private static let magic: UInt64 = 0x616e_6e6f_756e_0001
@@ -29,7 +29,7 @@ final class Journal {
     /// Why a journal can't be used.
     struct Unusable: Error, CustomStringConvertible {
         var description: String
-        /// Its records if it is undamaged. From a damaged journal no outcome can be known.
+        /// The journal's records if it is undamaged. A damaged journal reveals no outcomes.
         var records: [JournalRecord] = []
     }
 
@@ -62,15 +62,15 @@ final class Journal {
 
     // MARK: Reading
 
-    /// Returns the previous process's records. Counts the attempt, so that a journal that keeps ending the daemon is eventually given up.
-    /// - Throws: ``Unusable`` if it can't be read.
+    /// Returns the previous process's records. Counts the attempt, so that a journal that repeatedly ends the daemon is eventually dropped.
+    /// - Throws: ``Unusable`` if the journal can't be read.
     func restore() throws(Unusable) -> [JournalRecord] {
         guard memory.size == Self.headerSize + 2 * Self.capacity, memory[word: Word.magic] == Self.magic else {
             throw Unusable(description: "it is not a journal of this version")
         }
         let tries = memory[word: Word.restorations]
         memory[word: Word.restorations] = tries &+ 1
-        // If even reading it ends the daemon, stop reading it.
+        // If even reading the journal ends the daemon, stop reading it.
         guard tries <= Self.mostRestorations else { throw Unusable(description: "restoring it has failed too many times") }
         let current = memory[word: Word.current]
         guard current < 2, case let length = memory[word: Word.lengths[Int(current)]], length <= UInt64(Self.capacity) else {
@@ -95,7 +95,7 @@ final class Journal {
         return records
     }
 
-    /// Records that the restored state has done no harm: the daemon has lived long enough, or ends properly.
+    /// Records that the restored state was harmless: the daemon has run for long enough, or ends normally.
     func markHealthy() { memory[word: Word.restorations] = 0 }
 
     // MARK: Writing
@@ -107,7 +107,7 @@ final class Journal {
         batch.put(part: record)
     }
 
-    /// Adds a record and commits it at once, or not at all if there is no room, because it is not worth starting the journal again.
+    /// Adds a record and commits it at once. If there is no room, drops the record, because it does not justify restarting the journal.
     func addAlone(_ new: JournalRecord) {
         commit()
         let wasFull = isFull
@@ -129,7 +129,7 @@ final class Journal {
         batch.removeAll()
     }
 
-    /// Starts again with the present state: `records`, the more important ones first. Those that don't fit are left out.
+    /// Restarts the journal with the present state: `records`, the more important ones first. Records that don't fit are left out.
     func begin(with records: some Sequence<JournalRecord>) {
         let other = 1 - half
         var end = 0
@@ -146,7 +146,7 @@ final class Journal {
         memory[word: Word.lengths[other]] = UInt64(end)
         memory[word: Word.magic] = Self.magic
         memory[word: Word.current] = UInt64(other)
-        // Announced text should not remain in memory once it was spoken.
+        // Announced text should not remain in memory after it was spoken.
         memory.forget(Self.start(of: half)..<(Self.start(of: half) + Self.capacity))
         half = other
         length = end
@@ -154,7 +154,7 @@ final class Journal {
         isFull = false
     }
 
-    /// Deletes everything.
+    /// Deletes all records.
     func clear() {
         batch.removeAll()
         length = 0
@@ -163,7 +163,7 @@ final class Journal {
         markHealthy()
     }
 
-    /// - Returns: the end of what was written; nil if there is no room.
+    /// - Returns: the end of the written bytes; nil if there is no room.
     private func write(_ bytes: [UInt8], to half: Int, at offset: Int) -> Int? {
         let end = offset + JournalFrame.header + bytes.count
         guard end <= Self.capacity else { return nil }

@@ -97,7 +97,7 @@ extension MissedAnnouncement: Journaled {
 extension UtteranceClass: Journaled {
     static var blank: Self { .default }
 
-    /// The classes that announcements have, at their numbers.
+    /// The classes of announcements, each at the index of its number.
     private static let numbered: [Self?] = [nil, .high, .default, .low]
 
     mutating func pass(through fields: inout JournalFields) {

@@ -1,10 +1,10 @@
 import SpeechQueue
 
-/// A value that the journal stores. It names its fields once, for writing and for reading.
+/// A value that the journal stores. It names its fields once, for both writing and reading.
 ///
-/// A new version may add fields only at the end of a record, and no words to an enumeration that a record must have; then each version can
-/// read the other's records, as far as it knows the fields. Values inside a record have no lengths: a field that is added to one of them
-/// goes to the record's end (see `Utterance`).
+/// A new version may add fields only at the end of a record, and no words to an enumeration that a record requires. Then each version can
+/// read the other's records, as far as it knows the fields. Values inside a record carry no lengths, so a field that is added to such a
+/// value goes to the record's end (see `Utterance`).
 protocol Journaled {
     /// The value to read into.
     static var blank: Self { get }
@@ -12,7 +12,7 @@ protocol Journaled {
     mutating func pass(through fields: inout JournalFields)
 }
 
-/// Writes the fields that are passed, or reads them. Numbers, flags, texts, lists and optional fields that an older writer did not know, at
+/// Writes or reads the fields that are passed to it. Numbers, flags, texts, lists and optional fields that an older writer did not know, at
 /// the end of a record, read as 0, false, empty and nil; an enumeration's raw value is unreadable then.
 struct JournalFields {
     let isReading: Bool
@@ -20,7 +20,7 @@ struct JournalFields {
     private(set) var bytes: [UInt8] = []
     /// The bytes still to be read.
     private var left: ArraySlice<UInt8> = []
-    /// Whether something was read that no version writes. It ends the reading: nothing is left.
+    /// Whether the bytes contain something that no version writes. Reading then stops, and nothing is left to read.
     private(set) var isUnreadable = false
 
     init() { isReading = false }
@@ -70,14 +70,14 @@ struct JournalFields {
         if let known = Value(rawValue: raw) { value = known } else { fail() }
     }
 
-    /// Passes an optional enumeration's raw value. One that only a later version knows reads as nil.
+    /// Passes an optional enumeration's raw value. A value that only a later version knows reads as nil.
     mutating func pass<Value: RawRepresentable>(raw value: inout Value?) where Value.RawValue: Journaled {
         var raw = value?.rawValue
         pass(&raw)
         if isReading { value = raw.flatMap(Value.init) }
     }
 
-    /// Returns the kind that comes next, which ``passed(_:_:)`` passes; nil: only a later version knows it.
+    /// Returns the next kind, which ``passed(_:_:)`` passes; nil if only a later version knows it.
     mutating func nextKind<Kind: RawRepresentable<UInt64>>() -> Kind? {
         let rest = left
         let number = number()
@@ -94,20 +94,20 @@ struct JournalFields {
 
     // MARK: Parts
 
-    /// Writes fields, and their length before them.
+    /// Writes the length of some fields, then the fields.
     mutating func put(part: JournalFields) {
         put(UInt64(part.bytes.count))
         bytes += part.bytes
     }
 
-    /// Returns the next part to read; nil: there is none left.
+    /// Returns the next part to read; nil if none is left.
     mutating func part() -> JournalFields? {
         left.isEmpty ? nil : JournalFields(reading: take(count()))
     }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20) }
 
-    /// Gives up reading.
+    /// Marks the record as unreadable and stops reading.
     mutating func fail() {
         left = []
         isUnreadable = true

@@ -26,7 +26,7 @@ enum JournalFrame {
         return frames
     }
 
-    /// Returns an FNV checksum, computed on eight bytes at a time for speed; it need not resist forgery.
+    /// Returns an FNV checksum, computed on eight bytes at a time for speed. It need not resist forgery.
     private static func sum(of bytes: ArraySlice<UInt8>) -> UInt32 {
         // SAFETY: the words are read within the bytes, without alignment.
         let sum = unsafe bytes.withUnsafeBytes { bytes in

@@ -8,16 +8,16 @@ enum JournalRecord: Equatable {
     case conductor(JournalEntry)
     /// Bytes were read from a client.
     case input(ClientID, [UInt8])
-    /// The client's input was served except for `left` bytes at the end; `line` is the number of the last line before them.
+    /// The client's input was served except for the last `left` bytes; `line` is the number of the last line before them.
     case served(ClientID, left: Int, line: Int, isSkipping: Bool)
     /// Output is about to be sent to a client.
     case output(ClientID, [UInt8])
-    /// The system has taken this many bytes of it.
+    /// The system has taken this many bytes of the output.
     case written(ClientID, Int)
-    /// The system did not take all of it at once; how much is unknown until ``written(_:_:)`` follows.
+    /// The system did not take all the output at once; how much it took is unknown until ``written(_:_:)`` follows.
     case stuck(ClientID)
 
-    /// A record's kind, its first field. Numbers are never reused.
+    /// A record's kind, which is its first field. Numbers are never reused.
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missedOutcome, collected, paused, settings, numbered, screen, foreground, sessions,

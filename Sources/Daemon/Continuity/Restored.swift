@@ -19,9 +19,9 @@ package struct Restored {
 }
 
 extension Continuity {
-    /// Continues with what the service manager has kept from the previous process, or starts a new journal. A journal that can't be used is
-    /// dropped, with a line in the log.
-    /// - Returns: nil if there is no memory for a journal; a restart then loses what waits.
+    /// Continues with the state that the service manager kept from the previous process, or starts a new journal. A journal that can't be
+    /// used is dropped, with a line in the log.
+    /// - Returns: nil if there is no memory for a journal; a restart then loses the waiting utterances.
     package static func start(
         with inheritance: Inheritance, in store: DescriptorStore, logger: Logger
     ) -> (Continuity, Restored)? {
@@ -41,7 +41,7 @@ extension Continuity {
             }
         }
         let isNew = found == nil
-        // The manager should keep only one journal; an unreadable one would come back each time.
+        // The manager should keep only one journal, because an unreadable one would be passed again each time.
         let mustBeKept = isNew || inheritance.journals.count > 1
         if mustBeKept, !inheritance.journals.isEmpty { store.forget(Inheritance.journalName) }
         do {
@@ -55,7 +55,7 @@ extension Continuity {
         }
     }
 
-    /// - Parameter dropped: the readable records of a dropped journal; nil: none was dropped.
+    /// - Parameter dropped: the readable records of a dropped journal; nil if none was dropped.
     private func restored(
         from records: [JournalRecord], dropped: [JournalRecord]?, _ connections: [(client: ClientID, descriptor: CInt)]
     ) -> Restored {
@@ -66,12 +66,12 @@ extension Continuity {
         for (client, descriptor) in connections where restored.connections[client] == nil {
             var state = states[client] ?? RestoredConnection()
             if dropped != nil { state = (droppedStates[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? []) }
-            // Writing to a client that is gone would end the connection before its input is read.
+            // Writing to a client that has gone would end the connection before its input is read.
             if Inheritance.hasHungUp(descriptor) { state.unsent = [] }
             restored.connections[client] = (descriptor, state)
         }
-        // A client that connected just before the end is missing in the journal, as all are if the journal is lost; each is a client
-        // nevertheless.
+        // A client that connected just before the end is missing in the journal. If the journal is lost, all clients are missing. Each is a
+        // client nevertheless.
         let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
         let unknown = restored.connections.keys.filter { !known.contains($0) }
         restored.entries += unknown.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }

@@ -6,14 +6,14 @@ import SpeechQueue
 
 /// The progress of a connection in the previous process.
 package struct RestoredConnection: Equatable {
-    /// The input that was read and not served.
+    /// The input that was read but not served.
     package var input = UnservedInput()
     /// The output that the system did not take.
     package var unsent: [UInt8] = []
-    /// Whether the system may have taken a part of that.
+    /// Whether the system may have taken a part of ``unsent``.
     package var isStuck = false
 
-    /// The bytes to send first. A line may have been cut off at an unknown place, so it is ended first, and its output is sent again.
+    /// The bytes to send first. The last line may have been cut at an unknown position, so it is ended first, and its output is sent again.
     package var opening: [UInt8] { isStuck && !unsent.isEmpty ? [UInt8(ascii: "\n")] + unsent : unsent }
 
     /// Divides a journal's records into the conductor's entries and the state of each connection.
@@ -42,10 +42,10 @@ package struct RestoredConnection: Equatable {
 }
 
 extension RestoredConnection {
-    /// Returns the connection as a new client's, which receives the known outcomes and the message that all others are lost.
+    /// Returns the connection as if its client were new. The client receives the known outcomes and the message that all others are lost.
     func forgotten(telling outcomes: [AnnouncementDidFinish]) -> RestoredConnection {
         let messages = outcomes.map { ServerMessage.announcementDidFinish($0) } + [.outcomesLost]
-        // Without its forgotten beginning, the rest of a line is useless.
+        // The rest of a line is useless without its lost beginning.
         let isWithinLine = input.isSkipping || input.bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         return RestoredConnection(
             input: UnservedInput(isSkipping: isWithinLine), unsent: unsent + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck

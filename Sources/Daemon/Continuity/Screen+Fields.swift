@@ -40,7 +40,7 @@ extension ScreenEntry: Journaled {
 }
 
 extension RememberedElement {
-    /// The containers around its own. Another list inside each of these could make a journal nest without end.
+    /// The containers around the element's own. Another list inside each of these could make a journal nest without end.
     fileprivate var enclosing: [Container] {
         get { element.container?.enclosing ?? [] }
         set { element.container?.enclosing = Array(newValue.prefix(Container.mostEnclosing)) }
@@ -52,7 +52,7 @@ extension RememberedScreen: Journaled {
 
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&focus, &page, &isFirst, &elements)
-        // In lists of their own: the records of older versions end with the elements.
+        // These values have separate lists, because the records of older versions end with the elements.
         var hadFocus = elements.map(\.hadFocus)
         var enclosing = elements.map(\.enclosing)
         fields.pass(&hadFocus, &enclosing)
@@ -93,7 +93,7 @@ extension Element.Milestone: Journaled {
     }
 }
 
-/// Passes all but what is around it.
+/// Passes every field except the enclosing container.
 extension Container: Journaled {
     static var blank: Self { Self(kind: .list) }
 

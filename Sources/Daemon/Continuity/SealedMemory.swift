@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// Memory with a descriptor (memfd), which outlives this process as long as any process holds the descriptor. Its size is sealed.
+/// Memory with a descriptor (memfd). It outlives this process as long as any process holds the descriptor. Its size is sealed.
 ///
 /// All offsets are checked, because data from another process may contain any offset.
 @safe final class SealedMemory {
@@ -16,7 +16,7 @@ import System
     let size: Int
     private let start: UnsafeMutableRawPointer
 
-    /// Creates memory of `size` zero bytes; it takes no space until it is written to.
+    /// Creates memory of `size` zero bytes. The memory takes no space until it is written to.
     static func make(size: Int) throws(Failure) -> SealedMemory {
         let descriptor = unsafe memfd_create("announced", memfd_sealable)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, off_t(size)) == 0,
@@ -29,7 +29,7 @@ import System
         return try SealedMemory(descriptor: descriptor)
     }
 
-    /// Takes over a descriptor's memory, and the descriptor, even if it throws.
+    /// Takes over a descriptor and its memory. Owns the descriptor even if it throws.
     init(descriptor: CInt) throws(Failure) {
         var status = stat()
         let seals = fcntl(descriptor, fcntl_get_seals)
@@ -75,7 +75,7 @@ import System
         unsafe bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: start + offset, count: $0.count).copyMemory(from: $0) }
     }
 
-    /// Returns a copy of a range, which no one can change while it is read.
+    /// Returns a copy of a range, which no other process can change while it is read.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= size)
         // SAFETY: the range is inside, as checked above.

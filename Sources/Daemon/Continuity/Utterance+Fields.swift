@@ -47,7 +47,7 @@ extension Utterance.Group: Journaled {
 extension SpeechRun: Journaled {
     static var blank: Self { Self(text: "") }
 
-    /// Passes all but the pronunciation, the icon and whether it is unread, which are the utterance's last fields.
+    /// Passes every field except the pronunciation, the icon and whether it is unread, which are the utterance's last fields.
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&text, &attributes)
         fields.pass(raw: &earcon)

@@ -2,11 +2,11 @@ import AnnounceProtocol
 import JSONLines
 package import Messages
 
-/// The trace that a replay is expected to have, as an earlier replay wrote it.
+/// The expected trace of a replay, as written by an earlier replay.
 package struct ExpectedTrace: Sendable {
-    /// After this many differences, the rest is mostly their consequence.
+    /// After this many differences, the remaining ones are mostly consequences.
     static let mostDifferences = 20
-    /// How many events of both traces are compared to find what is missing and what has been added.
+    /// How many events of both traces are compared to find missing and added ones.
     private static let window = 500
     private static let longestText = 60
 
@@ -15,7 +15,7 @@ package struct ExpectedTrace: Sendable {
 
     /// - Parameters:
     ///   - bytes: JSON Lines; empty lines are skipped.
-    ///   - file: Their name in mistakes and differences.
+    ///   - file: The trace's name in mistakes and differences.
     package init(_ bytes: [UInt8], file: String) throws(ReplayInput.Mistakes) {
         self.file = file
         var events: [(line: Int, event: TraceEvent)] = []
@@ -30,7 +30,7 @@ package struct ExpectedTrace: Sendable {
         self.events = events
     }
 
-    /// Returns a line for each difference, in order of time; none if the traces are equal. At most ``mostDifferences`` are described.
+    /// Returns a line for each difference, in order of time; none if the traces are equal. Describes up to ``mostDifferences``.
     package func differences(from trace: [TraceEvent]) -> [String] {
         var found: [String] = []
         var expected = events[...]
@@ -47,7 +47,7 @@ package struct ExpectedTrace: Sendable {
         return found.count > Self.mostDifferences ? found.prefix(Self.mostDifferences) + ["… and more"] : found
     }
 
-    /// Describes the differences in the next events of both, and removes these, as far as it is certain which of them belong together.
+    /// Describes and removes the differences in the next events of both traces, as far as it is certain which events belong together.
     private func compare(
         _ expected: inout ArraySlice<(line: Int, event: TraceEvent)>, _ actual: inout ArraySlice<TraceEvent>, _ found: inout [String]
     ) {
@@ -60,7 +60,7 @@ package struct ExpectedTrace: Sendable {
             case .insert(let place, _, _): added.insert(place)
             }
         }
-        // Behind the last pair, the partner may be outside of the window.
+        // After the last pair, the partner may be outside the window.
         let isAll = old.count == expected.count && new.count == actual.count || missing.count == old.count
         let lastOld = isAll ? old.count : (old.indices.last { !missing.contains($0) } ?? 0) + 1
         let lastNew = isAll ? new.count : (new.indices.last { !added.contains($0) } ?? 0) + 1
@@ -89,7 +89,7 @@ package struct ExpectedTrace: Sendable {
         actual = actual.dropFirst(lastNew)
     }
 
-    /// The subject of an event: events with equal ones belong together, although their times, rules and results may differ.
+    /// The subject of an event. Events with equal subjects belong together, although their times, rules and results may differ.
     private struct Subject: Hashable {
         var event: SubscribedEvent
         var client: String
@@ -102,7 +102,7 @@ package struct ExpectedTrace: Sendable {
         }
     }
 
-    /// The fields that can differ in two events with the same subject: each one's name and value.
+    /// The names and values of the fields that can differ between two events with the same subject.
     private struct Fields: Equatable {
         var subject: Subject
         var values: [String: String]
@@ -118,7 +118,7 @@ package struct ExpectedTrace: Sendable {
             values = all.compactMapValues { $0 }
         }
 
-        /// Returns what differs: here, and there.
+        /// Returns the fields that differ: their values here, and in `other`.
         func differences(from other: Fields) -> (here: [String], there: [String]) {
             let order = ["at", "rule", "reason", "successful", "change", "mode", "end", "lease", "id", "cause"]
             let names = order.filter { values[$0] != other.values[$0] }
@@ -127,7 +127,7 @@ package struct ExpectedTrace: Sendable {
         }
     }
 
-    /// Returns an event for people: `at 1.5 s: cut (Q2) "one two" of mail`.
+    /// Returns an event in readable form: `at 1.5 s: cut (Q2) "one two" of mail`.
     private static func describe(_ event: TraceEvent) -> String {
         let subject = event.text ?? event.element ?? event.session?.session ?? event.earcon?.rawValue
         let words = [

@@ -2,8 +2,8 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-/// The words' own pace, with sound: the trace is that of ``WordPacedVoice``, and the synthesizer speaks faster or slower, so that each
-/// utterance sounds for as long as its words take.
+/// A voice at the words' own pace, with sound. The trace is the same as with ``WordPacedVoice``. The synthesizer speaks faster or slower,
+/// so that each utterance lasts as long as its words take.
 package struct FittedVoice: ReplayVoice {
     /// How often an utterance is synthesized at another rate, because its length does not follow the rate exactly.
     private static let mostAttempts = 4
@@ -32,8 +32,8 @@ package struct FittedVoice: ReplayVoice {
         return .sound(sound)
     }
 
-    /// Returns the sound that fits best; nil if the synthesizer makes none. Beyond the limits of the rate it is too long, and its end is cut,
-    /// or too short.
+    /// Returns the sound that fits best; nil if the synthesizer makes none. At the limits of the rate, the sound may be too long, and its
+    /// end is cut, or too short.
     private func samples(of utterance: Utterance, from position: RunPosition?, lasting seconds: Double) throws -> RenderedSamples? {
         var utterance = utterance
         for attempt in 1... {

@@ -6,7 +6,7 @@ import System
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
 package struct HeardSoundFile: ~Copyable {
-    /// Seconds over which a cut sound fades at its end, as from the voice (Q14).
+    /// How long a cut sound fades at its end, in seconds, as from the voice (Q14).
     private static let fadeSeconds = 0.003
 
     /// Why a file can't be read or written.
@@ -52,8 +52,8 @@ package struct HeardSoundFile: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes what was heard.
-    /// - Parameter source: Returns the file that the voice with that number has written.
+    /// Writes the sounds that were heard.
+    /// - Parameter source: Returns the path of the file that the voice with that number has written.
     package mutating func write(_ sounds: [HeardSound], source: (Int) -> String) throws(Failure) {
         var files: [Int: CInt] = [:]
         defer { for file in files.values { close(file) } }
@@ -75,7 +75,7 @@ package struct HeardSoundFile: ~Copyable {
         try writeHeader()
     }
 
-    /// Mixes samples into those already there.
+    /// Mixes samples with those already in the file.
     private mutating func mix(_ samples: [Int16], at frame: Int) throws(Failure) {
         let present = Self.samples(of: descriptor, from: frame, count: samples.count)
         var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ package struct HeardSoundFile: ~Copyable {
         if let code = FileBytes.writeAll(bytes, to: descriptor, at: offset).failure { throw Failure(path: path, code: code) }
     }
 
-    /// Returns samples of a WAV file, with silence after its end.
+    /// Returns samples of a WAV file; after its end, silence.
     private static func samples(of file: CInt, from frame: Int, count: Int) -> [Int16] {
         var bytes = [UInt8](repeating: 0, count: 2 * count)
         var known = 0

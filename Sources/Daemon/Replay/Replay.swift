@@ -5,10 +5,10 @@ package import Messages
 import Narration
 import SpeechQueue
 
-/// Runs the daemon's own conductor on events from a file, with a virtual clock, to find what would be heard, when, and why.
+/// Runs the daemon's own conductor on events from a file, with a virtual clock, to find out what would be heard, when, and why.
 ///
-/// At any one moment, speech ends first, then whatever is due happens, then events are received, and new speech begins last. As in a daemon
-/// that reads several lines at once, an utterance cut before it began is never heard.
+/// At any one moment, speech ends first, then anything due happens, then events are received, and new speech begins last. As in a daemon
+/// that reads several lines at once, an utterance that is cut before it began is never heard.
 package struct Replay {
     /// A remark for the author of the events.
     package struct Remark: Sendable, Equatable, CustomStringConvertible {
@@ -31,7 +31,7 @@ package struct Replay {
         package var end = 0.0
     }
 
-    /// The clock does not advance: a bug in announced, not in the events.
+    /// The clock does not advance: this is a bug in announced, not in the events.
     package struct Stuck: Error, CustomStringConvertible {
         package let at: Double
         package var description: String { "the clock is stuck at \(at) s; this is a bug in announced, please report it" }
@@ -68,12 +68,12 @@ package struct Replay {
         var replay = Replay(of: input.file, configuration: configuration, voice: voice, speaksNotices: true)
         try replay.begin()
         try replay.run(input.events)
-        // Utterances still held back by a pause get their outcomes.
+        // Utterances that are still withheld by a pause get their outcomes.
         try replay.carryOut(replay.conductor.shutDown(at: replay.now))
         return replay.takeOutcome()
     }
 
-    /// Begins a replay of announcements that are not known yet: each is posted when the one before has ended.
+    /// Begins a replay of announcements that are not known yet: each is posted when the previous one has ended.
     /// - Throws: the voice's errors.
     package init(configuration: Configuration, voice: any ReplayVoice) throws {
         self.init(of: "announcement", configuration: configuration, voice: voice, speaksNotices: false)
@@ -128,7 +128,7 @@ package struct Replay {
         return outcome
     }
 
-    /// Returns what happens next, and when.
+    /// Returns the next occurrence, and when it happens.
     private func upcoming(_ event: ReplayInput.Event?) -> (Instant, Occurrence)? {
         let possible: [(Instant?, Occurrence)] = [
             (speech.ends, .speechEnds), (wakesAt, .wake), (event.map { Instant(seconds: $0.line.at) }, .input),
@@ -136,7 +136,7 @@ package struct Replay {
         ]
         var earliest: (Instant, Occurrence)?
         for case (let moment?, let occurrence) in possible {
-            // Anything late is due now, in the order above.
+            // Anything overdue happens now, in the order above.
             let moment = max(moment, now)
             if earliest.map({ moment < $0.0 }) ?? true { earliest = (moment, occurrence) }
         }
@@ -159,7 +159,7 @@ package struct Replay {
         }
     }
 
-    /// Returns the client with that name, which connects with its first line.
+    /// Returns the client with that name. It connects with its first line.
     private mutating func client(_ name: String) -> ClientID {
         if let known = clients[name] { return known }
         lastClient += 1

@@ -4,7 +4,7 @@ import Messages
 
 /// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {
-    /// A line of the file that can be read.
+    /// A readable line of the file.
     package struct Event: Sendable {
         /// The line's number in the file, from 1.
         package var number: Int
@@ -21,13 +21,13 @@ package struct ReplayInput: Sendable {
         package var description: String { "\(file):\(line): \(message)" }
     }
 
-    /// All lines that can't be read, at most ``ReplayInput/mostMistakes``.
+    /// All lines that can't be read, up to ``ReplayInput/mostMistakes``.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var all: [Mistake]
         package var description: String { all.map(\.description).joined(separator: "\n") }
     }
 
-    /// The maximum length of the events and of an expected trace, in bytes: both are kept in memory.
+    /// The maximum length of the events and of an expected trace, in bytes, because both are kept in memory.
     package static let longestFile = 16 << 20
 
     /// With more mistakes than this, the file is probably something else.
@@ -38,8 +38,8 @@ package struct ReplayInput: Sendable {
 
     /// - Parameters:
     ///   - bytes: JSON Lines; empty lines are skipped.
-    ///   - file: Their name in mistakes.
-    /// - Throws: ``Mistakes`` if lines are not messages of the protocol, have no time, or go back in time.
+    ///   - file: The file's name in mistakes.
+    /// - Throws: ``Mistakes`` if a line is not a message of the protocol, has no time, or goes back in time.
     package init(_ bytes: [UInt8], file: String) throws(Mistakes) {
         self.file = file
         var latest = 0.0
@@ -61,7 +61,7 @@ package struct ReplayInput: Sendable {
     /// Reads the lines that are not empty.
     /// - Parameters:
     ///   - longest: The maximum length of a line, in bytes.
-    ///   - read: Called with each line and its number; returns what is wrong with the line.
+    ///   - read: Called with each line and its number; returns the mistake in the line, if any.
     static func read(
         _ bytes: [UInt8], file: String, longest: Int, _ read: (_ line: [UInt8], _ number: Int) -> String?
     ) throws(Mistakes) {

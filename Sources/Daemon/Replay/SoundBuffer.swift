@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A file in memory that a voice writes and this process reads. Nothing is left of it when both have ended.
+/// A file in memory that a voice writes and this process reads. It vanishes when both have ended.
 package final class SoundBuffer {
     let descriptor: CInt
 
@@ -12,9 +12,10 @@ package final class SoundBuffer {
 
     deinit { close(descriptor) }
 
-    /// Its name in this process, and in those that inherit the descriptor: a voice in its sandbox can't use another process's.
+    /// The file's path in this process, and in processes that inherit the descriptor. A voice in its sandbox can't use another process's
+    /// path.
     package var path: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Gives the memory back. The voice goes on to write behind what it has written.
+    /// Releases the memory. The voice continues to write after the position that it has reached.
     func empty() { _ = ftruncate(descriptor, 0) }
 }

@@ -1,10 +1,10 @@
 import Glibc
 import System
 
-/// Sound on its way to a file or to standard output, as it is made.
+/// Sound that is written to a file or to standard output while it is made.
 ///
-/// The header of a WAV file is updated after each piece, and signals wait for that, so that a program that is ended leaves a whole file. A
-/// stream's header can't be corrected, and names an unknown length.
+/// The header of a WAV file is updated after each piece, and signals are blocked until then, so that a program that is ended leaves a
+/// complete file. A stream's header can't be corrected, so it states an unknown length.
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
 package struct SoundStream: ~Copyable {
@@ -18,7 +18,7 @@ package struct SoundStream: ~Copyable {
     private let descriptor: CInt
     private let sampleRate: Int
     private let format: Format
-    /// Where the header is, if it can be corrected.
+    /// The header's position, if the header can be corrected.
     private let headerPosition: off_t?
     private var length = 0
 
@@ -28,7 +28,7 @@ package struct SoundStream: ~Copyable {
         name = isStream ? "standard output" : path
         self.format = format
         self.sampleRate = sampleRate
-        // A file that exists has a header at once.
+        // As soon as the file exists, it has a header.
         let former = isStream ? nil : Self.blockSignals()
         defer { if let former { Self.restoreSignals(former) } }
         let opened = Result { () throws(HeardSoundFile.Failure) in isStream ? STDOUT_FILENO : try HeardSoundFile.open(path, mode: O_WRONLY)
@@ -45,13 +45,13 @@ package struct SoundStream: ~Copyable {
 
     deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-    /// Returns the position at which `pwrite` writes, too; nil in a pipe, and in a file that is appended to.
+    /// Returns the position, at which `pwrite` would also write; nil for a pipe, and for a file that is appended to.
     private static func correctablePosition(_ descriptor: CInt) -> off_t? {
         let position = lseek(descriptor, 0, SEEK_CUR)
         return position < 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0 ? nil : position
     }
 
-    /// Writes what was heard, without the silence in between, and empties the buffer.
+    /// Writes the sounds that were heard, without the silence in between, and empties the buffer.
     package mutating func append(_ sounds: [HeardSound], from buffer: SoundBuffer) throws(HeardSoundFile.Failure) {
         for frames in sounds.compactMap(\.samples?.frames) {
             var position = WAVHeader.length + 2 * frames.lowerBound
@@ -68,7 +68,7 @@ package struct SoundStream: ~Copyable {
     }
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HeardSoundFile.Failure) {
-        // A pipe may be full for a long time, and has no header to keep right.
+        // A pipe may be full for a long time, and has no header to correct.
         let former = headerPosition == nil ? nil : Self.blockSignals()
         defer { if let former { Self.restoreSignals(former) } }
         let (written, failure) = FileBytes.writeAll(Array(bytes), to: descriptor)

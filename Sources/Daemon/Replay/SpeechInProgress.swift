@@ -1,15 +1,15 @@
 import Conductor
 package import SpeechQueue
 
-/// A sound that was heard in a replay, whole or cut.
+/// A sound that was heard in a replay, completely or cut.
 package struct HeardSound: Sendable {
     package var at: Instant
-    /// Seconds for which it was heard.
+    /// How long it was heard, in seconds.
     package var duration: Double
     package var samples: RenderedSamples?
 }
 
-/// The state of a replay's voice: at most one utterance, with earcons over it.
+/// The state of a replay's voice: up to one utterance, and earcons played over it.
 struct SpeechInProgress {
     private enum State {
         case idle
@@ -23,13 +23,13 @@ struct SpeechInProgress {
 
     private var heard: [HeardSound] = []
 
-    /// Returns what was heard since the last call.
+    /// Returns the sounds that were heard since the last call.
     mutating func takeHeard() -> [HeardSound] {
         defer { (heard, earcons) = ([], []) }
         return heard
     }
 
-    /// When the next utterance begins; nil if none is to begin.
+    /// When the next utterance begins; nil if none is about to begin.
     var begins: Instant? { if case .preparing(_, _, let since) = state { since } else { nil } }
 
     /// When the utterance reaches its end; nil if none is being spoken.
@@ -52,7 +52,7 @@ struct SpeechInProgress {
         state = .speaking(utterance, sound, since: now)
     }
 
-    /// Ends the utterance, heard to its end, and returns its id.
+    /// Ends the utterance, which was heard to its end, and returns its id.
     mutating func end(at now: Instant) -> UtteranceID? {
         guard case .speaking(let utterance, _, _) = state else { return nil }
         addHeard(until: now)
@@ -82,7 +82,7 @@ struct SpeechInProgress {
         state = utterance.map { .preparing($0, from: position, since: now) } ?? .idle
     }
 
-    /// Plays an earcon over whatever is being spoken.
+    /// Plays an earcon over the current utterance.
     mutating func sound(_ sound: RenderedSound, at now: Instant) {
         earcons.removeAll { heard[$0].at + heard[$0].duration <= now }
         earcons.append(heard.count)

@@ -8,10 +8,10 @@ import System
 import VoiceProtocol
 import VoiceSupervision
 
-/// The daemon's own voice. It tells a replay how long each utterance is, and writes its sound as fast as it can.
+/// The daemon's own voice. It reports to a replay how long each utterance is, and writes its sound as fast as it can.
 ///
-/// If the process ends during an utterance, another is started once for it, as in the daemon; after that the utterance is given up. Each
-/// process writes a file of its own.
+/// If the process ends during an utterance, another process is started once for it, as in the daemon; if that ends too, the utterance
+/// fails. Each process writes its own file.
 package final class SynthesizedVoice: ReplayVoice {
     /// Why there is no voice.
     package struct Failure: Error, CustomStringConvertible {
@@ -26,12 +26,12 @@ package final class SynthesizedVoice: ReplayVoice {
     private let volume: Int?
     /// Names the sound file of the process with that number; nil if the sound is not needed.
     private let soundFile: ((_ voice: Int) -> String)?
-    /// The descriptor of the sound's file, which has no name that each process could open.
+    /// The descriptor of the sound file, which has no name that every process could open.
     private let descriptor: CInt?
     private var process: VoiceConversation?
     /// The number of processes so far.
     private var voices = 0
-    /// The next id for speech that is not an utterance of the conductor's.
+    /// The next id for speech that is not an utterance of the conductor.
     private var nextOwnID = UInt64.max
 
     /// - Parameters:
@@ -85,7 +85,7 @@ package final class SynthesizedVoice: ReplayVoice {
         try asking { try render(command, by: $0) } ?? .failed(.synthesizerFailed, message: Self.gaveUp)
     }
 
-    /// Returns what the synthesizer gets for an utterance's runs, and how it pronounces that.
+    /// Returns the text that the synthesizer receives for an utterance's runs, and how it pronounces that text.
     func transcribe(_ utterance: Utterance) throws -> Result<[VoiceEvent.Transcription], TranscriptionFailure> {
         let answer = try asking { conversation throws -> Result<[VoiceEvent.Transcription], TranscriptionFailure> in
             try conversation.send(.transcribe(id: utterance.id.number, segments: utterance.runs.map(SpeechSegment.init)))
@@ -107,8 +107,8 @@ package final class SynthesizedVoice: ReplayVoice {
 
     private static let gaveUp = "the voice ended twice"
 
-    /// Asks the voice for something. If it ends, asks another one.
-    /// - Returns: nil if that ended as well.
+    /// Passes a query to the voice. If the voice ends, passes it to another one.
+    /// - Returns: nil if that voice ended as well.
     private func asking<Answer>(_ ask: (VoiceConversation) throws -> Answer) throws -> Answer? {
         for _ in 0..<2 {
             do {
@@ -132,7 +132,7 @@ package final class SynthesizedVoice: ReplayVoice {
             case .rendered(command.id, let frames):
                 sound.duration = Double(frames) / Double(sampleRate)
                 if soundFile != nil {
-                    // The utterance's samples are the last ones. Those of failed attempts precede them.
+                    // The utterance's samples are the last ones. The samples of failed attempts precede them.
                     let end = (conversation.bytesWritten - WAVHeader.length) / 2
                     sound.samples = RenderedSamples(file: voices, frames: end - frames..<end)
                 }

@@ -3,13 +3,13 @@ package import Messages
 package import SpeechQueue
 import VoiceProtocol
 
-/// A voice that writes what the synthesizer gets, or how that is pronounced, instead of making sound.
+/// A voice that, instead of making sound, writes the text that the synthesizer receives, or its pronunciation.
 package struct TranscribingVoice: ReplayVoice {
     /// The form in which a text is written.
     package enum Form: Sendable {
-        /// The text after all rules (§9). A part whose voice is not the one of the part before begins a line with its name.
+        /// The text after all rules (§9). If a part has another voice than the previous part, it starts a new line with the voice's name.
         case text
-        /// The International Phonetic Alphabet, a line for each clause.
+        /// The International Phonetic Alphabet, one line for each clause.
         case phonemes
     }
 

@@ -3,7 +3,7 @@ import JSONLines
 import System
 import VoiceProtocol
 
-/// A voice process that is used synchronously: a command is sent, and its answer awaited. For code without an event loop.
+/// A voice process that is used synchronously: the caller sends a command and awaits the answer. For code without an event loop.
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
 final class VoiceConversation {
@@ -17,7 +17,7 @@ final class VoiceConversation {
 
     /// - Parameters:
     ///   - file: The file to which the process writes its sound.
-    ///   - passing: A descriptor that it inherits.
+    ///   - passing: A descriptor that the process inherits.
     init(_ program: String, arguments: [String], file: String, passing: CInt?) throws {
         let process = try ConnectedProcess.start(program, arguments: arguments, passing: passing.map { [$0] } ?? [])
         processID = process.processID

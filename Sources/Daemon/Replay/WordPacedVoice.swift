@@ -37,7 +37,7 @@ package struct WordPacedVoice: ReplayVoice {
 
     package func render(_ earcon: Earcon) -> Rendering { .sound(RenderedSound(duration: Self.earconSeconds)) }
 
-    /// Returns the starts of a run's words, in Unicode scalars. A word is anything between white space that contains something spoken. In
+    /// Returns the starts of a run's words, in Unicode scalars. A word is any text between white space that contains a spoken character. In
     /// spelled text every character is a word.
     static func words(of run: SpeechRun) -> [Int] {
         var words: [Int] = []
@@ -68,7 +68,7 @@ package struct WordPacedVoice: ReplayVoice {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter, a digit, an emoji or a symbol that is named at every level of punctuation.
+    /// Whether the scalar is a letter, a digit, an emoji, or a symbol that is named at every level of punctuation.
     fileprivate var isSpoken: Bool {
         if isLetterOrEmoji { return true }
         switch properties.generalCategory {
@@ -77,8 +77,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether eSpeak NG 1.51 says something for it while all marks are named (T8), so that a replay and the voice agree on what is
-    /// unspeakable. Measured in its English voice.
+    /// Whether eSpeak NG 1.51 speaks this scalar if all punctuation marks are named (T8). A replay and the voice thus agree on which texts
+    /// are unspeakable. Measured with its English voice.
     fileprivate var isSpokenWithMarks: Bool { isLetterOrEmoji || Self.namedMarks.contains(self) }
 
     private static let namedMarks = Set(

@@ -1,5 +1,5 @@
 /// Decides which of several equal failures in a row to log: the first, the second, the fourth, the eighth … so that a voice that can't be
-/// started does not fill the journal, while the journal still shows how often it was tried.
+/// started does not fill the journal, and the journal still shows how often a start was tried.
 package struct RepeatedFailure: Sendable {
     private var message: String?
     private var count = 0

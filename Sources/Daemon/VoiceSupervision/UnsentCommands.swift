@@ -2,8 +2,8 @@ import VoiceProtocol
 
 /// The commands to send to the voice next.
 ///
-/// If many utterances arrive at once, each of which cuts the one before, the voice receives only the last one: utterances that are stopped
-/// before they were sent are never sent.
+/// If many utterances arrive at once, each of which cuts the previous one, the voice receives only the last one: an utterance that is
+/// stopped before it was sent is never sent.
 struct UnsentCommands: Sendable {
     private var commands: [VoiceCommand] = []
     /// Whether the voice may have something to stop.

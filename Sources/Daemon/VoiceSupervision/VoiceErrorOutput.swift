@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// The voice's standard error. eSpeak NG writes a lot to it, and a voice must never wait for a reader: at log level debug its lines go to
+/// The voice's standard error. eSpeak NG writes a lot to it, and a voice must never wait for a reader. At log level debug, the lines go to
 /// the daemon's log, whose queue is bounded; otherwise they are discarded. Runs on the event loop.
 enum VoiceErrorOutput {
     /// The longest logged line, in bytes.

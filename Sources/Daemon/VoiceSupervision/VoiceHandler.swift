@@ -5,7 +5,7 @@ import VoiceProtocol
 /// A line from the voice.
 enum VoiceLine: Sendable {
     case event(VoiceEvent)
-    /// The line is no event.
+    /// The line is not an event.
     case broken(String)
 }
 

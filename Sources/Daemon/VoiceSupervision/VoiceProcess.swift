@@ -7,28 +7,29 @@ import SpeechQueue
 import System
 package import VoiceProtocol
 
-/// Keeps a voice running: starts it, talks to it, and restarts it when it ends. Lives on the daemon's event loop.
+/// Keeps a voice running: starts it, talks to it, and starts another when it ends. Used on the daemon's event loop.
 package final class VoiceProcess {
     /// A report to the owner, sent on the event loop.
     package enum Report: Sendable {
         case event(VoiceEvent)
-        /// The voice ended, and another is starting. If `unheardOf` is set, that utterance was never sent to it. `wasKilled`: it did not
-        /// end by itself, but was too slow or sent something else than events.
+        /// The voice ended, and another is starting. If `unheardOf` is set, that utterance was never sent to the voice. `wasKilled`: the
+        /// voice did not end by itself: it was too slow or sent something other than events.
         case lost(message: String, unheardOf: UInt64?, wasKilled: Bool)
     }
 
-    /// The delays before another start after the first, second … failure, in milliseconds; the last one repeats. None is zero, because the
-    /// event loop would not look at its sockets in between. The last one is how long speech may wait once a voice can start again.
+    /// The delays before another start after the first, second … failure, in milliseconds; the last delay repeats. None is zero, because
+    /// the event loop would not look at its sockets in between. The last delay is also how long speech may wait after voices can start
+    /// again.
     private static let backOff: [Int64] = [50, 200, 1000]
-    /// The longest delay, as an index, after a voice that was ready and had received speech: then the text more likely ended it (O7).
+    /// The highest index into `backOff` for a voice that was ready and had received speech: the text more likely ended it (O7).
     private static let longestAfterTexts = 0
-    /// How long a voice must have lived for its end to count as a first failure again.
+    /// How long a voice must run for its end to count as a first failure again.
     static let longLife = TimeAmount.seconds(10)
     /// How long a voice may take to exit by itself.
     private static let patience = TimeAmount.milliseconds(120)
-    /// How long to wait for the exit status of the last voice before starting the next.
+    /// How long to wait for the previous voice's exit status before starting the next voice.
     private static let patienceForEnd = TimeAmount.milliseconds(50)
-    /// How much the voice may leave unread, in bytes.
+    /// How much output the voice may leave unread, in bytes.
     private static let mostUnread = 1 << 20
 
     private var program: VoiceProgram
@@ -38,18 +39,18 @@ package final class VoiceProcess {
 
     private var process: ConnectedProcess?
     private var channel: (any Channel)?
-    /// The voices in a row that could not be started, or ended before they spoke.
+    /// The number of voices in a row that could not be started, or ended before they spoke.
     private var failures = 0
     /// Whether the voice was given something to speak while it was ready.
     private var isTried = false
     private var isReady = false
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
-    /// Whether a voice has ever opened the device. Before that, there is no file of ours to append to.
+    /// Whether a voice has ever opened its output. Before that, there is no file to append to.
     private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
-    /// The finding of the watch, or the error in a line, if that ended the voice.
+    /// The verdict of ``VoiceWatch``, or the error in a line, if that ended the voice.
     private var fault: String?
     /// The voice's own message about why it can't work.
     private var complaint: String?
@@ -116,7 +117,7 @@ package final class VoiceProcess {
         }
     }
 
-    /// Queues a command; ``flush()`` sends it. Without a voice the command is dropped, because the next voice receives its utterances
+    /// Queues a command; ``flush()`` sends it. If there is no voice, drops the command, because the next voice receives its utterances
     /// again.
     package func send(_ command: VoiceCommand) {
         guard process != nil else {
@@ -126,7 +127,7 @@ package final class VoiceProcess {
         unsent.append(command)
     }
 
-    /// Switches this voice and its successors to another device. A voice that has been busy with the old device for too long is ended.
+    /// Switches this voice and its successors to another device. Ends a voice that has been busy with the old device for too long.
     package func choose(device: String) {
         let isOther = device != program.device
         program.choose(device: device)
@@ -158,7 +159,7 @@ package final class VoiceProcess {
         didReport(.event(event))
     }
 
-    /// Logs what the voice's sandbox holds, but not for each voice again.
+    /// Logs the limits that the voice's sandbox enforces. Does not repeat an unchanged report for each voice.
     private func log(_ report: SandboxReport) {
         guard report != sandbox else { return }
         sandbox = report
@@ -169,7 +170,7 @@ package final class VoiceProcess {
 
     // MARK: Watching
 
-    /// Checks an idle voice: one that does not answer is ended and replaced before anyone has something to say.
+    /// Checks an idle voice. A voice that does not answer is ended and replaced before the next utterance.
     /// - Returns: whether a report will follow. If not, there is no voice now, and a start is already scheduled.
     package func checkUp() -> Bool {
         guard process != nil else { return false }
@@ -183,7 +184,7 @@ package final class VoiceProcess {
 
     private func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
 
-    /// Schedules the next look. If the deadline moves later, the timer stays: it looks, and waits for the rest.
+    /// Schedules the next look. If the deadline moves later, the timer is kept: when it fires, it waits for the rest.
     private func schedule() {
         guard let deadline = watch.nextLook else {
             watchTimer?.scheduled.cancel()
@@ -193,7 +194,7 @@ package final class VoiceProcess {
         guard watchTimer.map({ deadline < $0.due }) ?? true else { return }
         watchTimer?.scheduled.cancel()
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        // Not at once, whatever is overdue: the event loop looks at its sockets in between.
+        // Wait at least 1 ms even if the deadline has passed: the event loop looks at its sockets in between.
         let moment = max(.uptimeNanoseconds(UInt64(deadline.nanoseconds)), .now() + .milliseconds(1))
         let scheduled = eventLoop.scheduleTask(deadline: moment) { isolated.value.look() }
         watchTimer = (deadline, scheduled)
@@ -213,7 +214,7 @@ package final class VoiceProcess {
         schedule()
     }
 
-    /// Ends a voice that is no longer of use; another starts.
+    /// Ends a voice that is no longer usable; another starts.
     private func end(_ fault: String) {
         guard let process, self.fault == nil else { return }
         self.fault = fault
@@ -238,7 +239,7 @@ package final class VoiceProcess {
     }
 
     /// Ends the voice for good. It falls silent and exits when its input ends; if it does not exit in time, it is killed.
-    /// - Returns: a future that completes when no process is left.
+    /// - Returns: a future that completes when no voice process is left.
     package func end() -> EventLoopFuture<Void> {
         isEnding = true
         flush()
@@ -258,8 +259,8 @@ package final class VoiceProcess {
         unsent = UnsentCommands()
         watchTimer?.scheduled.cancel()
         watchTimer = nil
-        // The next voice does not wait for this one's exit status, unless only the status can tell why it ended: that is worth a short
-        // wait.
+        // The next voice does not wait for this one's exit status, unless only the status can show why the voice ended: that is worth a
+        // short wait.
         let (logger, isEnding, gone) = (logger, isEnding, gone)
         let known = eventLoop.makePromise(of: ProcessEnd?.self)
         spawned.reap(on: eventLoop).whenSuccess { how in
@@ -282,7 +283,7 @@ package final class VoiceProcess {
         failures += 1
         didReport(.lost(message: message, unheardOf: late, wasKilled: fault != nil))
         late = nil
-        // The first one that could be started is replaced at once.
+        // After its first failure, a voice that could be started is replaced at once.
         if failures == 1, isReady { return start() }
         let wait = Self.backOff[min(failures - 1, isTried ? Self.longestAfterTexts : Self.backOff.count - 1)]
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)

@@ -20,20 +20,20 @@ package struct VoiceProgram: Sendable {
         }
     }
 
-    /// The arguments for a voice that follows another: it appends to the file that the other began.
+    /// The arguments for a voice that follows another: it appends to the file that the first one began.
     var argumentsAgain: [String] {
         if case .wavFile = destination { arguments + ["--append"] } else { arguments }
     }
 
-    /// The sound device; nil if it writes a file.
+    /// The sound device; nil if the voice writes a file.
     var device: String? { if case .device(let name) = destination { name } else { nil } }
 
-    /// Switches the voices started from now on to another device; does nothing if they write a file.
+    /// Switches the voices that are started from now on to another device; does nothing if they write a file.
     mutating func choose(device: String) {
         if case .device = destination { destination = .device(device) }
     }
 
-    /// Finds the voice that belongs to this daemon: in `libexec`, or beside the daemon.
+    /// Finds the voice that belongs to this daemon: in `libexec`, or next to the daemon.
     /// - Parameter executable: the daemon's own path.
     /// - Returns: the first path that exists; nil if none does.
     package static func find(beside executable: String) -> String? {
@@ -42,8 +42,8 @@ package struct VoiceProgram: Sendable {
         return places.first(where: FileManager.default.isExecutableFile(atPath:))
     }
 
-    /// Creates the arguments for `audio`, or for the WAV file if one is named.
-    /// - Parameter isConfigured: whether the configuration rather than an option has chosen the device.
+    /// Creates the arguments for `audio`, or for a WAV file if one is named.
+    /// - Parameter isConfigured: whether the device was chosen by the configuration rather than by an option.
     package init(
         path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, soundTheme: SoundName = .freedesktop,
         wav: String?

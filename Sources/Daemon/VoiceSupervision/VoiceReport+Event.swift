@@ -6,7 +6,7 @@ package import VoiceProtocol
 // Conversions between the conductor's values and the voice's protocol.
 
 extension VoiceReport {
-    /// Converts a voice's event; nil for events that only a user at a terminal needs.
+    /// Converts a voice's event; nil for an event that only a command in a terminal needs.
     package init?(_ event: VoiceEvent) {
         switch event {
         case .ready(let ready): self = .ready(synthesizer: ready.synthesizer)

@@ -1,16 +1,16 @@
 import SpeechQueue
 import VoiceProtocol
 
-/// Detects a hanging voice: one that does not become ready, does not start an utterance, or does not answer.
+/// Detects a hanging voice: a voice that does not become ready, does not start an utterance, or does not answer.
 ///
 ///     starting ──ready──▶ idle ──speak, resume──▶ given ──started──▶ sounding ──finished, failed──▶ idle
 ///                           └─stop, pause, check-up─▶ asked ──pong──▶ idle │ 0.7 s without an event
 ///                                                       ▲──────────────────┘
 ///
-/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile. The time for which
+/// In addition, a voice counts as hanging if it sends nothing at all after a command, even if further commands follow. The time for which
 /// the voice waits for a processor does not count: another voice would need the processor even more.
 ///
-/// While the voice is idle nothing is due, so nothing wakes up. A pure value: the caller passes the time.
+/// While the voice is idle, nothing is due, so the daemon does not wake up. A pure value: the caller passes the time.
 struct VoiceWatch: Sendable {
     enum Verdict: Sendable, Equatable {
         /// Send a `ping`: the voice has sent nothing for a while.
@@ -19,20 +19,21 @@ struct VoiceWatch: Sendable {
         case hung(String)
     }
 
-    /// The seconds from the start to `ready`.
+    /// Seconds from the start to `ready`.
     static let patienceForReady = 5.0
-    /// The seconds from `speak` to `started`, or from the end of what was spoken before; from the first command to any event; and from a
+    /// Seconds from `speak` to `started`, or from the end of the previous utterance; from the first command to any event; and from a
     /// check-up to its answer.
     static let patienceForStart = 2.0
-    /// The seconds for which a sounding voice may send nothing, and then the seconds for its answer.
+    /// How many seconds a sounding voice may send nothing, and then how many its answer may take.
     static let heartbeat = 0.7
-    /// The seconds that the answer to `stop` or `pause` may take. Ending the voice silences it too.
+    /// How many seconds the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
-    /// The most seconds of waiting that go uncounted. On a busy machine, a voice that computes for ever waits for the processor too.
+    /// The longest wait for the processor that is not counted, in seconds. On a busy machine, a voice that computes forever waits for the
+    /// processor too.
     static let mostUncounted = 8.0
     /// A smaller gain, in seconds, does not postpone the verdict.
     static let leastUncounted = 0.01
-    /// The seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
+    /// Seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
     static let promptness = 0.3
 
     private enum State: Sendable {
@@ -52,18 +53,18 @@ struct VoiceWatch: Sendable {
     }
 
     private var state: State
-    /// When the voice counts as hanging if it sends nothing. The first command since its last event sets this; later ones do not.
+    /// When the voice counts as hanging if it sends nothing. Only the first command since the voice's last event sets this.
     private var unansweredUntil: Instant?
     /// The utterance that `resume` continues.
     private var paused: UInt64?
-    /// A late voice: the first look at it, the seconds for which it had waited for a processor by then, and the caller's own delay.
+    /// A late voice: when it was first looked at, how many seconds it had waited for a processor at that look, and the caller's own delay.
     private var lateness: (since: Instant, waited: Double, callerDelay: Double)?
-    /// The seconds that do not count.
+    /// How many seconds do not count.
     private var uncounted = 0.0
-    /// Whether what the voice spoke before the utterance that it was given has ended since.
+    /// Whether the previous utterance has ended since the voice received this one.
     private var hasTurned = false
 
-    /// Starts the watch of a voice that has just been started.
+    /// Starts the watch of a voice that was just started.
     init(at now: Instant) {
         state = .starting(until: now + Self.patienceForReady)
         lateness = (now, 0, 0)
@@ -74,7 +75,7 @@ struct VoiceWatch: Sendable {
         [state.deadline, unansweredUntil].compactMap { $0 }.min().map { $0 + uncounted }
     }
 
-    /// When to call ``wake(at:secondsWaited:)``: when the voice is late, and when something is due; nil if never.
+    /// When to call ``wake(at:secondsWaited:)``: when the voice becomes late, and when something is due; nil if never.
     var nextLook: Instant? {
         lateness == nil ? [lateAt, deadline].compactMap { $0 }.min() : deadline
     }
@@ -133,7 +134,7 @@ struct VoiceWatch: Sendable {
     private mutating func expectAnswer(at now: Instant) {
         guard unansweredUntil == nil else { return }
         unansweredUntil = now + Self.patienceForStart
-        // It has answered all before, so no earlier delay counts.
+        // The voice has answered all earlier commands, so no earlier delay counts.
         (lateness, uncounted) = (nil, 0)
     }
 
@@ -151,7 +152,7 @@ struct VoiceWatch: Sendable {
         defer {
             switch state {
             case .idle, .sounding: (lateness, uncounted) = (nil, 0)
-            // It has yet to start or to answer, and has waited as long as before.
+            // The voice still has to start or to answer, and its time continues.
             case .starting, .given, .asked: break
             }
         }
@@ -176,7 +177,7 @@ struct VoiceWatch: Sendable {
         case .given(let own, _) where own == id, .sounding(let own, _) where own == id: state = .idle
         case .asked(let own, _, _) where own == id: state = .idle
         case .given(let next, _) where !hasTurned:
-            // It turns to the next one only now, so its time for that begins, once.
+            // The voice begins the next utterance only now, so its time for that begins, once.
             hasTurned = true
             state = .given(id: next, since: now)
             (lateness, uncounted) = (nil, 0)
@@ -184,12 +185,12 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    /// Checks whether ``nextLook`` has come, and what it means.
+    /// Checks whether ``nextLook`` has come, and returns the verdict.
     /// - Parameter secondsWaited: how long the voice has waited for a processor since its start.
     mutating func wake(at now: Instant, secondsWaited: @autoclosure () -> Double) -> Verdict? {
         guard let deadline, deadline <= now || isLate(at: now) else { return nil }
         if lateness == nil, lateAt != nil {
-            // If the first look comes after the deadline, the caller was starved too: grant its delay, and look again.
+            // If the first look comes after the deadline, the caller was short of processor time too: grant its delay, and look again.
             lateness = (now, secondsWaited(), max(0, now - deadline + (deadline <= now ? Self.promptness : 0)))
         }
         guard deadline <= now else { return nil }

@@ -6,7 +6,7 @@ import System
 
 extension Announce {
     /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the requested help. Unlike ArgumentParser,
-    /// treats help that can't be written as an error.
+    /// reports an error if the help can't be written.
     static func end(with error: any Error) -> Never {
         if let failure = CommandError(error) {
             failure.report()
@@ -25,11 +25,11 @@ extension Announce {
 }
 
 extension Announce {
-    /// Returns an argument that was read as options, but was hardly meant so: "-5 degrees", or "-h is for help", which asks for help.
+    /// Returns an argument that was read as options but was probably meant as text: "-5 degrees", or "-h is for help", which requests help.
     private static func textTakenForOptions(_ arguments: ArraySlice<String>, error: String) -> String? {
         arguments.prefix { $0 != "--" }.first { argument in
             if argument.hasPrefix("-h"), argument.contains(" ") { return true }
-            // Only a command that takes a text can have been meant to speak a number.
+            // Only in a command that takes a text can a number be meant to be spoken.
             let isNumber = argument.dropFirst().first?.isNumber == true && error.contains("<text>")
             return (argument.contains(" ") || isNumber) && error.contains("Unknown option '\(argument)'")
         }
@@ -48,7 +48,7 @@ extension Connection.Failure {
         }
     }
 
-    /// Returns what to do if no daemon can be reached at a socket.
+    /// Returns advice if no daemon can be reached at a socket.
     private static func advice(on socket: String, _ code: CInt?) -> String {
         switch code {
         case EACCES, EPERM: "it belongs to another user: run this as that user, or name another socket with --socket"

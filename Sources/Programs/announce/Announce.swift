@@ -25,8 +25,8 @@ struct Announce: ParsableCommand {
 
             FILES
               $XDG_RUNTIME_DIR/announced/socket        the default socket
-              ~/.local/state/announced/settings.toml   what `announce settings --save`
-                                                       keeps; the daemon names it
+              ~/.local/state/announced/settings.toml   the settings that were saved; the
+                                                       daemon reports the path
             """,
         version: Release.version,
         subcommands: [
@@ -37,20 +37,20 @@ struct Announce: ParsableCommand {
         ],
         defaultSubcommand: Say.self)
 
-    /// Allows `--socket`, `--app` and `--no-start` before a command, too. Otherwise the command's name would be a text to speak.
+    /// Allows `--socket`, `--app` and `--no-start` also before a command. Otherwise the command's name would be a text to speak.
     @OptionGroup(visibility: .hidden) var starting: StartOptions
 
     static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
-    /// Runs a command that only waits for system calls without Swift's executors, because libdispatch below them wakes the process once a
-    /// second.
+    /// Runs a command that only waits for system calls without Swift's executors, because libdispatch, which these use, wakes the process
+    /// once a second.
     static func main() {
         keepStandardDescriptors()
-        // A closed reader is an error of `write`; it should not end the process.
+        // A reader that closed its end is an error of `write`, and must not end the process.
         signal(SIGPIPE, SIG_IGN)
-        // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
+        // A parent that ignores SIGCHLD passes that on; then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
-        // Nor could `announce run` await the handlers of signals if a parent blocks this one.
+        // Similarly, `announce run` could not await the handlers of signals if a parent blocks this one.
         PassedOnSignals.unblockBarrier()
         do {
             if try PlainAnnouncement.post(Array(CommandLine.arguments.dropFirst())) { return }
@@ -76,7 +76,7 @@ struct Announce: ParsableCommand {
         while true { pause() }
     }
 
-    /// Makes closed standard descriptors unusable. Otherwise the next file opened, such as the daemon's socket, would take their place.
+    /// Makes closed standard descriptors unusable. Otherwise the next opened file, such as the daemon's socket, would take their numbers.
     private static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // Opened in the wrong direction, so that using it remains an error.

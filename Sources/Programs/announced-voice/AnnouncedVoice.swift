@@ -1,5 +1,5 @@
-// announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and talks
-// VoiceProtocol with it over its standard input and output; a user can do the same from a terminal.
+// announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and uses VoiceProtocol
+// over its standard input and output; a user can do the same in a terminal.
 
 import ALSA
 import ArgumentParser
@@ -41,7 +41,7 @@ struct AnnouncedVoice: ParsableCommand {
             Events are ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, \
             device, pong and invalid.
 
-            At the end of its input, it speaks what is left, then exits: with 73 if the file of --wav can't be written.
+            At the end of its input, it speaks the remaining utterances and exits, with 73 if the file of --wav can't be written.
             """,
         version: "announced-voice \(Release.version) (alsa-lib \(PCMOutput.version))"
     )
@@ -69,7 +69,7 @@ struct AnnouncedVoice: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Milliseconds of silence to play first when nothing has sounded for 5 s, up to 5000, or auto: as the sound server's sink needs.",
+            "Milliseconds of silence to play first if nothing has sounded for 5 s, up to 5000; or auto: as the sound server's sink needs.",
             valueName: "ms"))
     var leadIn = LeadIn.auto
 
@@ -85,10 +85,10 @@ struct AnnouncedVoice: ParsableCommand {
     @Flag(help: "Keep the right to use any file, program and network, for a sound device that needs it.")
     var noSandbox = false
 
-    @Flag(help: "Report whether the synthesizer, voice and device work, as one JSON object per line; exit 0 if all do, else 1.")
+    @Flag(help: "Report whether the synthesizer, voice and device work, as one JSON object per line; exit 0 if all do, otherwise 1.")
     var check = false
 
-    @Option(help: ArgumentHelp("With --check: the voice to look for, instead of the language's.", valueName: "name"))
+    @Option(help: ArgumentHelp("With --check: the voice to look for, instead of the language's voice.", valueName: "name"))
     var voice: String?
 
     func validate() throws {

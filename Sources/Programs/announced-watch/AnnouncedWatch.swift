@@ -11,12 +11,12 @@ struct AnnouncedWatch: ParsableCommand {
         commandName: "announced-watch",
         abstract: "Hold speech while another program uses the microphone, and speak notifications.",
         discussion: """
-            Learns from PulseAudio or PipeWire which programs record from a microphone, and has announced hold what it would say until they \
-            stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the configuration it also has \
-            announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] says how much of each. With \
-            players = "hold-low" low announcements wait while a player plays. It waits for a daemon, a sound server and a session bus that are \
-            not there yet. [watch] turns it off, for all programs or for some. `announce \
-            status` says what it notices. As a systemd service it runs while announced runs.
+            Observes through PulseAudio or PipeWire which programs record from a microphone, and makes announced hold its speech until \
+            they stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the \
+            configuration, makes announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] sets how much of \
+            each is spoken. With players = "hold-low", low announcements wait while a player plays. The watcher waits for a daemon, a \
+            sound server and a session bus that are not running yet. [watch] turns it off, for all programs or for some. `announce status` \
+            shows what it notices. As a systemd service it runs as long as announced.
 
             EXAMPLES
               announced-watch &                         # without systemd
@@ -48,14 +48,14 @@ struct AnnouncedWatch: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
 
-    /// The most memory, in bytes: it needs a quarter of it.
+    /// The maximum memory, in bytes: about four times as much as it needs.
     private static let mostMemory: UInt = 16 << 20
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
-        // Until it can reload, it has just read the configuration.
+        // Until the watcher can reload, ignore HUP: it has just read the configuration.
         signal(SIGHUP, SIG_IGN)
-        // A message on the bus may have 128 MiB. One that is larger than this costs the connection, and the watcher connects again.
+        // A message on the bus may have 128 MiB. A message larger than this limit breaks the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
         let loop = MainLoop()
         let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: readConfiguration().configuration, on: loop)
@@ -64,11 +64,11 @@ struct AnnouncedWatch: ParsableCommand {
             if read.mistakes.isEmpty { watcher.apply(read.configuration) }
         }
         watcher.start()
-        // Between two events it needs next to nothing.
+        // Between two events the watcher needs almost no memory.
         withExtendedLifetime(watcher) { loop.run(resting: release_memory) }
     }
 
-    /// Reads the configuration. The daemon tells the user about mistakes in the default one.
+    /// Reads the configuration. The daemon reports mistakes in the default file to the user.
     private func readConfiguration() -> ConfigurationLocation.Loaded {
         let read = ConfigurationLocation.read(file: config, environment: Environment.value)
         if config != nil {

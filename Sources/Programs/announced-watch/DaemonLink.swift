@@ -5,7 +5,7 @@ import Messages
 import System
 import Watch
 
-/// The connection to the daemon, the same as any client's.
+/// The connection to the daemon, which is like any client's.
 final class DaemonLink {
     private static let name = WatchNote.client
     /// How long a daemon may take to read a request. Its socket holds thousands of them.
@@ -20,17 +20,17 @@ final class DaemonLink {
     private var connection: BlockingConnection?
     private var source: DescriptorSource?
     private var sessions = WatchedSessions()
-    /// The sessions by the requests that begin them.
+    /// The names of sessions, by the ids of the requests that begin them.
     private var begun: [String: String] = [:]
     private var lastID = 0
     private var renewal: TimerSource?
-    /// Seconds after which it comes.
+    /// Seconds between renewals with the current timer.
     private var renewalInterval = 0.0
 
     init(socket path: String, on loop: MainLoop) {
         self.path = path
         self.loop = loop
-        // Also where the daemon's folder does not exist yet, and where a service manager holds the socket.
+        // This also works if the daemon's folder does not exist yet, or a service manager holds the socket.
         socket = ServerSocket(path: path, watching: .touchedFiles, on: loop, keepsWatching: true) { [unowned self] in connect() }
     }
 
@@ -42,10 +42,10 @@ final class DaemonLink {
     /// Whether the daemon has sent anything on this connection.
     private var hasAnswered = false
 
-    /// Whether the daemon has too many clients; it ends the connection a moment after it says so.
+    /// Whether the daemon has too many clients; it ends the connection a moment after it reports that.
     private var isRefused = false
 
-    /// Whether to learn which other clients have media sessions.
+    /// Whether to follow which other clients have media sessions.
     var followsOthers = false { didSet { if followsOthers != oldValue { followOthers() } } }
     /// Receives the names of these clients.
     var didLearn: (Set<String>) -> Void = { _ in }
@@ -92,7 +92,7 @@ final class DaemonLink {
             if case .begin(let session) = request { begun[id] = session.name }
             send(.mediaSession(request), id: id)
         }
-        // Nothing wakes an idle machine: there is a timer only while a session is on.
+        // Nothing wakes an idle machine: there is a timer only while a session is active.
         if !sessions.needsRenewal { renewal = nil } else if renewal == nil || renewalInterval != sessions.interval { awaitRenewal() }
     }
 
@@ -108,7 +108,7 @@ final class DaemonLink {
         do throws(UnixSocket.Failure) {
             try connection?.send(RequestLine(id: id, request: request), by: .now + Self.patience)
         } catch {
-            // It may have a part of the line.
+            // The daemon may have received a part of the line.
             disconnect(expectsReturn: true)
         }
     }
@@ -133,8 +133,8 @@ final class DaemonLink {
         } catch .late {
             return
         } catch {}
-        // Don't start a daemon that was stopped: connect only to a new socket. But one that has only forgotten its
-        // clients, or has too many, is there.
+        // Don't start a daemon that was stopped: connect only to a new socket. But a daemon that has only forgotten its clients, or has too
+        // many, is still running.
         disconnect(expectsReturn: isRefused || connection?.isOver ?? false)
     }
 

@@ -46,7 +46,7 @@ final class Watcher {
         ])
     }
 
-    /// Puts a count of further notifications into words, in the user's language.
+    /// Returns a sentence for a count of further notifications, in the user's language.
     private func more(_ count: Int, _ app: String?) -> String {
         let language = configuration.speech.language ?? configuration.localeLanguage
         let words = WordTables.table(for: language).replacing(configuration.narration.words)

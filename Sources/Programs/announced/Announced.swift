@@ -58,7 +58,7 @@ struct Announced: ParsableCommand {
         defaultSubcommand: Run.self)
 
     static func main() {
-        // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
+        // A parent that ignores SIGCHLD passes that on; then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
         do {
             var command = try parseAsRoot()

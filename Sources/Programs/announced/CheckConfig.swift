@@ -8,13 +8,13 @@ import TerminalText
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config",
-        abstract: "Check a configuration file, and report each mistake with its file, line, column and what is allowed.",
+        abstract: "Check a configuration file, and report each mistake with its file, line, column and the allowed values.",
         discussion: """
-            Without FILE, checks $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), or else \
-            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the settings that `announce settings --save` has \
-            saved, the pronunciation dictionary that it names, the word tables (`announced check-words`) and, if announced-voice is \
-            installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
-            take too long. Of a file with more than 20 mistakes, the last line counts the rest.
+            Without FILE, checks the first that exists: $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), then \
+            /etc/xdg/announced/config.toml; otherwise the built-in defaults. Also checks the settings saved by `announce settings --save`, \
+            the pronunciation dictionary that the file names, the word tables (`announced check-words`) and, if announced-voice is \
+            installed, whether eSpeak NG has the voice and the language. Warns about regular expressions that may take too long. For a \
+            file with more than 20 mistakes, the last line counts the rest.
 
             EXAMPLES
               announced check-config ./announced.toml
@@ -24,7 +24,7 @@ struct CheckConfig: ParsableCommand {
               0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each
             """)
 
-    @Argument(help: "The file to check; without it, the one that the daemon would read.", completion: .file(extensions: ["toml"]))
+    @Argument(help: "The file to check (default: the file that the daemon would read).", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {

@@ -11,7 +11,7 @@ struct CheckVoice: ParsableCommand {
         commandName: "check-voice",
         abstract: "Try the synthesizer, voice and sound device silently, as the daemon would use them; exit 0 if all work.",
         discussion: """
-            Prints the results as JSON objects, one per line. `announce doctor` reports them in words, and more.
+            Prints the results as JSON objects, one per line. `announce doctor` reports them in words, with further checks.
 
             EXAMPLES
               announced check-voice
@@ -40,7 +40,7 @@ struct CheckVoice: ParsableCommand {
         throw CommandError("announced: \(program) can't be started: \(reason)", exitCode: EXIT_FAILURE)
     }
 
-    /// Returns the arguments of a voice that only tries what it would use.
+    /// Returns the arguments of a voice that only tries the resources that it would use.
     static func arguments(for configuration: Configuration, device: String) -> [String] {
         let language = configuration.speech.language ?? LanguageTag(environment: Environment.value).text
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []

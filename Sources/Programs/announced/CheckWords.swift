@@ -10,13 +10,14 @@ struct CheckWords: ParsableCommand {
         commandName: "check-words",
         abstract: "Check tables of the words that announced adds, and report each mistake with its file, line and what is expected.",
         discussion: """
-            A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It has every word of the tables in \
-            ../share/announced/words, which can be copied. Reports words that are missing or unknown, placeholders such as {count} that a \
-            text must contain, and plural categories that the language does not have. \
-            Of a table with more than 20 mistakes, the last line counts the rest.
+            A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It must contain every word of the tables in \
+            ../share/announced/words, which you can copy. Reports words that are missing or unknown, placeholders such as {count} that a \
+            text must contain, and plural categories that the language does not have. For a table with more than 20 mistakes, the last \
+            line counts the rest.
 
-            Without FILE, checks the tables that the daemon would read at its start and on HUP: those in $XDG_CONFIG_HOME/announced/words \
-            (~/.config/announced/words), /etc/xdg/announced/words and ../share/announced/words, beside the folder of this program.
+            Without FILE, checks the tables that the daemon would read at its start and on HUP: the tables in \
+            $XDG_CONFIG_HOME/announced/words (~/.config/announced/words), /etc/xdg/announced/words and ../share/announced/words, next to \
+            the folder of this program.
 
             EXAMPLES
               announced check-words ./nl.toml
@@ -26,7 +27,7 @@ struct CheckWords: ParsableCommand {
               0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each
             """)
 
-    @Argument(help: "The tables to check; without any, those that the daemon would read.", completion: .file(extensions: ["toml"]))
+    @Argument(help: "The tables to check (default: the tables that the daemon would read).", completion: .file(extensions: ["toml"]))
     var files: [String] = []
 
     func run() throws {

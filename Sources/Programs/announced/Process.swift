@@ -11,7 +11,7 @@ extension Environment {
         return unsafe String(cString: path)
     }()
 
-    /// The folder of the data that is installed with this program.
+    /// The folder of the data installed with this program.
     static let share =
         executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/../share/announced"
 

@@ -23,9 +23,9 @@ struct RenderCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Write a WAV file; - for standard output.", valueName: "file"))
     var wav: String?
-    @Option(help: ArgumentHelp("Write the samples alone; - for standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write only the samples; - for standard output.", valueName: "file"))
     var raw: String?
-    @Flag(help: "Print the text that the synthesizer gets.")
+    @Flag(help: "Print the text that the synthesizer receives.")
     var text = false
     @Flag(help: "Print the pronunciation in the International Phonetic Alphabet.")
     var ipa = false
@@ -90,7 +90,7 @@ struct RenderCommand: ParsableCommand {
         try worst.report()
     }
 
-    /// How the announcements ended, the best first except that one of many may be unspeakable.
+    /// How the announcements ended, best first, except that one of many may be unspeakable.
     private enum Ending: Comparable {
         case unspeakable, spoken, failed
 
@@ -107,7 +107,7 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    /// Returns the error for output that can't be written; a reader that has gone is none.
+    /// Returns the error for output that can't be written. A reader that has gone is not an error.
     private func error(for code: CInt, _ description: String) -> any Error {
         if code == EPIPE { return ExitCode.success }
         let isStandard = path == nil || path == SoundStream.standardOutput
@@ -115,13 +115,13 @@ struct RenderCommand: ParsableCommand {
     }
 }
 
-/// The announcements on standard input, read as they are needed.
+/// The announcements on standard input, which are read when they are needed.
 private struct AnnouncementLines {
     private var lines = LineDecoder(maximumLength: RequestLine.maximumLength)
     private var isAtEnd = false
 
     /// Returns the next announcement; nil at the end.
-    /// - Throws: ``CommandError`` for a line that is something else.
+    /// - Throws: ``CommandError`` for a line that is not an announcement.
     mutating func next() throws -> Announcement? {
         while true {
             if let line = lines.next() ?? (isAtEnd ? lines.finish() : nil) { return try announcement(line) }

@@ -6,20 +6,20 @@ import Replay
 import System
 import TerminalText
 
-/// Reports what would be heard of an app's messages, when, and why.
+/// Reports which of an app's messages would be heard, when, and why.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Report what would be heard of an app's messages, without waiting: a test of its announcements.",
+        abstract: "Report which of an app's messages would be heard, and when, without waiting: a test of its announcements.",
         discussion: """
-            EVENTS has one protocol message per line, with "at" (seconds) and optionally "client" (a name, by default "a"):
+            EVENTS has one protocol message per line, with "at" (seconds) and optionally "client" (a name; default "a"):
 
               {"at":0,"type":"announcement","text":"Saved"}
               {"at":0.5,"client":"mail","type":"announcement","text":"New mail"}
               {"at":2,"client":"mail","type":"disconnect"}
 
             The trace is JSON Lines in order of time, the same on every run. Without --config, the built-in defaults apply, in English, \
-            whatever this user has configured. A file may have \(ReplayInput.longestFile >> 20) MiB.
+            regardless of this user's configuration. A file may have up to \(ReplayInput.longestFile >> 20) MiB.
 
             EXAMPLES
               announced replay events.jsonl --seconds-per-word 0.4
@@ -47,14 +47,14 @@ struct ReplayCommand: ParsableCommand {
     var wav: String?
 
     @Option(
-        help: ArgumentHelp("Draw who spoke when as a picture in this SVG file.", valueName: "file"),
+        help: ArgumentHelp("Draw a timeline of who spoke when in this SVG file.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
     var timeline: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Assume this time for each word, so that the trace is the same on any machine; sound is made to fit.", valueName: "seconds"))
+            "Seconds that each word takes, so that the trace is the same on any machine; sound is made to fit.", valueName: "seconds"))
     var secondsPerWord: Double?
 
     @Option(
@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// Reads a file as lines of events.
+    /// Reads a file of events, one per line.
     private func read<Value>(_ path: String, _ value: ([UInt8], String) throws(ReplayInput.Mistakes) -> Value) throws -> Value {
         let name = path == "-" ? "standard input" : path
         do {

@@ -78,14 +78,14 @@ struct Run: ParsableCommand {
 
     mutating func run() throws {
         umask(0o077)
-        // Standard error without a reader should not end the daemon.
+        // A standard error without a reader must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
         connection = connection.map(Self.freeStandardDescriptors)
-        // Take the environment before any thread or voice exists: a voice could inherit it.
+        // Take the variables before any thread or voice exists, because a voice could inherit them.
         var service = ServiceEnvironment.take()
-        // A crashed voice is replaced at once: a backtrace would take a second first, and write the spoken text to the log.
+        // A crashed voice is replaced at once. A backtrace would first take a second, and write the spoken text to the log.
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
-        // A temporary daemon is no service, though the program that started it may be one.
+        // A temporary daemon is not a service, even if the program that started it is.
         if connection != nil { service = .none }
         let options = try options(service)
         let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGALRM])
@@ -100,7 +100,7 @@ struct Run: ParsableCommand {
             }.wait()
         } catch {
             log.flush(within: 200)
-            // Another daemon was faster; the command connects to that.
+            // Another daemon was faster; the command connects to that one.
             if options.isTemporary, (error as? ListeningSocket.Failure)?.isTaken == true { throw ExitCode(ProcessEnd.socketInUse) }
             throw CommandError("announced: \(error)", exitCode: EXIT_FAILURE)
         }
@@ -118,8 +118,8 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// Moves a connection that came as standard input and output, and puts `/dev/null` in its place. Otherwise a descriptor opened after
-    /// the connection's end would take that, and become a later voice's.
+    /// Moves a connection that is standard input and output to another descriptor, and puts `/dev/null` in its place. Otherwise a
+    /// descriptor opened after the connection's end would take these numbers, and a later voice would inherit it.
     private static func freeStandardDescriptors(_ connection: CInt) -> CInt {
         let moved = fcntl(connection, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         // SAFETY: a system call on a constant string.
@@ -133,8 +133,8 @@ struct Run: ParsableCommand {
     /// How long memory is kept for more work, in seconds.
     private static let warmTime: UInt32 = 5
 
-    /// Returns memory that is needed only during work. This thread sleeps as well, so what the other one needs to sleep is not needed
-    /// again.
+    /// Releases memory that is needed only during work. This thread sleeps too, so the memory that the other one needs to go to sleep is
+    /// not needed again.
     private func releaseMemory() {
         release_memory()
     }
@@ -168,10 +168,10 @@ struct Run: ParsableCommand {
         if connection != nil { for mistake in loaded.mistakes { StandardError.print("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
-        // Check before the daemon starts: later, errors only reach the log.
-        // An existing file stays until there is sound to replace it.
+        // Check this before the daemon starts, because later errors only reach the log. An existing file stays until there is sound to
+        // replace it.
         if let wav, let mistake = OutputFile.mistake(in: wav) {
-            // A service continues, as with a faulty configuration, because it holds what the previous process left.
+            // A service continues, as with a faulty configuration, because it holds the state of the previous process.
             guard service.notifySocket != nil else { throw CommandError("announced: \(mistake)", exitCode: EX_CANTCREAT) }
             StandardError.print("announced: \(mistake)")
         }

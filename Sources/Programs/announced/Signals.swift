@@ -2,8 +2,8 @@ import Glibc
 
 /// Signals to wait for on the main thread, instead of letting them end the process.
 ///
-/// Waiting through libdispatch would be shorter, but libdispatch wakes the process once a second as long as it lives, and so does a Swift
-/// task on the global executor (measured). A daemon with nothing to say must not wake up at all.
+/// Waiting through libdispatch would be shorter, but libdispatch wakes the process once a second as long as it runs, and so does a Swift
+/// task on the global executor (measured). An idle daemon must not wake up at all.
 struct Signals: ~Copyable {
     private var set = sigset_t()
 

@@ -3,15 +3,15 @@ import Glibc
 import Messages
 import System
 
-/// Has the session's service manager give speech-dispatcher's socket to announced, or back.
+/// Makes the session's service manager give speech-dispatcher's socket to announced, or back.
 struct SpeechDispatcherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "speech-dispatcher",
-        abstract: "Have announced serve speech-dispatcher's clients at every login, such as Orca and spd-say, or no longer.",
+        abstract: "Make announced serve speech-dispatcher's clients, such as Orca and spd-say, at every login, or undo this.",
         discussion: """
-            A daemon that runs serves these clients anyway, unless speech-dispatcher was first. `enable` makes announced the first: the \
-            session's service manager listens at their socket from login, under the name that speech-dispatcher's own unit has too, so \
-            that nothing starts speech-dispatcher in its place. Both commands change only this user's sessions.
+            A running daemon serves these clients anyway, unless speech-dispatcher was first. `enable` makes sure that announced is first: \
+            from login on, the session's service manager listens at their socket, under the same name as speech-dispatcher's own unit, so \
+            that speech-dispatcher is not started instead. Both commands change only this user's sessions.
 
             EXAMPLES
               announced speech-dispatcher enable
@@ -30,7 +30,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
     struct Enable: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "enable",
-            abstract: "Serve speech-dispatcher's clients, now and at every login; a running speech-dispatcher ends.",
+            abstract: "Serve speech-dispatcher's clients, now and at every login, and end a running speech-dispatcher.",
             discussion: """
                 EXAMPLES
                   announced speech-dispatcher enable
@@ -42,7 +42,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
             if systemctl("is-active", [unit], isQuiet: true) == 0, isOurs {
                 try require("enable", [unit])
             } else {
-                // It may be active, though another program has taken its path.
+                // The unit may be active, although another program has taken its path.
                 systemctl("stop", [unit], isQuiet: true)
                 // An earlier mask would forbid the name.
                 systemctl("unmask", [foreignUnits[0]], isQuiet: true)
@@ -52,11 +52,11 @@ struct SpeechDispatcherCommand: ParsableCommand {
                     throw error
                 }
                 endSpeechDispatcher()
-                // A socket can't be added to a service that runs: a restart, which loses nothing, has it listen there itself.
+                // A socket can't be added to a running service. A restart, which loses nothing, makes the service listen there itself.
                 let isService = systemctl("is-active", [service], isQuiet: true) == 0
                 if isService { try require("restart", [service]) } else { try require("start", [unit]) }
                 if isService, isServed {
-                    // Connecting is safe here: the service that it could start runs already.
+                    // Connecting is safe here, because the service that it could start is already running.
                     guard isOurs else {
                         throw CommandError(
                             "announced: it serves speech-dispatcher's clients from the next login on; until then another program does. End "
@@ -99,8 +99,8 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
     // MARK: The manager
 
-    /// Asks the manager for something.
-    /// - Returns: the exit code of its command.
+    /// Runs a systemctl command.
+    /// - Returns: its exit code.
     @discardableResult
     private static func systemctl(_ verb: String, _ arguments: [String], isQuiet: Bool = false) -> CInt {
         let null = isQuiet ? unsafe open("/dev/null", O_WRONLY | O_CLOEXEC) : -1
@@ -139,7 +139,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
     private static var path: String { "\(folder)/speechd.sock" }
     private static var isServed: Bool { (try? UnixSocket.isBound(at: path)) == true }
 
-    /// Whether announced, or the manager in its place, listens there. In the latter case this starts announced.
+    /// Whether announced listens there, or the service manager in its place. In the latter case, this starts announced.
     private static var isOurs: Bool {
         guard let process = (try? UnixSocket(to: path))?.peer else { return false }
         return ["announced", "systemd"].contains(name(of: process))
@@ -149,7 +149,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
         (try? FileBytes.read("/proc/\(process)/comm", most: 64)).map { String(decoding: $0.dropLast(), as: UTF8.self) }
     }
 
-    /// Ends a speech-dispatcher that a program has started. It writes its process to a file.
+    /// Ends a speech-dispatcher that another program has started. It writes its process id to a file.
     private static func endSpeechDispatcher() {
         guard let bytes = try? FileBytes.read("\(folder)/pid/speech-dispatcher.pid", most: 64),
             let process = pid_t(String(decoding: bytes, as: UTF8.self).filter(\.isNumber)), process > 1,

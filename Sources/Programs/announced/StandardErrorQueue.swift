@@ -2,12 +2,13 @@ import Glibc
 import Synchronization
 import TerminalText
 
-/// A log's standard error. A thread of its own writes the queued lines, so that a terminal or pipe without a reader blocks no one. Lines
-/// beyond the limit are dropped and counted; the count is written once there is room again. The thread sleeps while the queue is empty.
+/// A log's standard error. A separate thread writes the queued lines, so that a terminal or pipe without a reader blocks no other thread.
+/// Lines beyond the limit are dropped and counted; the count is written once there is room again. The thread sleeps while the queue is
+/// empty.
 ///
 /// Making the descriptor nonblocking would be simpler, but it is shared with the program that started the daemon.
 final class StandardErrorQueue: TextOutputStream, Sendable {
-    /// The most bytes in the queue.
+    /// The maximum number of bytes in the queue.
     private static let mostWaiting = 256 << 10
 
     private struct State {
@@ -17,7 +18,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
     }
 
     private let state = Mutex(State())
-    /// A pipe that wakes the writing thread: a byte means that something is queued.
+    /// A pipe that wakes the writing thread: a byte means that a line is queued.
     private let (wakes, waker): (CInt, CInt)
 
     /// Starts the writing thread. Block signals before this call, because threads inherit the mask.
@@ -55,7 +56,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
         }
     }
 
-    /// Waits until everything is written, or for `milliseconds` at most.
+    /// Waits until everything is written, or up to `milliseconds`.
     func flush(within milliseconds: Int) {
         for _ in 0..<milliseconds where state.withLock({ $0.isWriting }) { usleep(1000) }
     }

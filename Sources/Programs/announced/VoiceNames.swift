@@ -8,10 +8,10 @@ import VoiceSupervision
 
 /// Checks whether eSpeak NG has the voice and the language that a configuration names.
 enum VoiceNames {
-    /// Returns the mistake, or nil if there is none or no voice can be asked.
+    /// Returns the mistake; nil if there is none, or if no voice can be queried.
     static func mistake(in configuration: Configuration) -> String? {
         let speech = configuration.speech
-        // The locale's language is not the user's mistake: the default voice speaks then.
+        // The locale's language is not the user's mistake; the default voice speaks in that case.
         guard speech.voice != nil || speech.language != configuration.localeLanguage,
             let program = VoiceProgram.find(beside: Environment.executable),
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))

@@ -3,7 +3,7 @@ import Messages
 
 /// The process's environment.
 package enum Environment {
-    /// Returns a variable's value; nil if it is not set, or empty, which is the same by POSIX's and freedesktop's conventions.
+    /// Returns a variable's value; nil if it is unset or empty, which POSIX and freedesktop treat alike.
     package static func value(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)
@@ -15,6 +15,6 @@ package enum Environment {
 }
 
 extension String {
-    /// The system's words for an error number: "No such file or directory".
+    /// The system's description of an error number: "No such file or directory".
     package init(systemError code: CInt) { self = unsafe String(cString: strerror(code)) }
 }

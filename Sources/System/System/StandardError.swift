@@ -1,7 +1,7 @@
 import Glibc
 import TerminalText
 
-/// A program's messages to people, besides its output.
+/// A program's messages to the user, apart from its output.
 package enum StandardError {
     /// Writes a line; ignores a closed standard error.
     package static func print(_ line: String, end: String = "\n") { write(line.visible + end) }

@@ -1,9 +1,9 @@
 package import Glibc
 
 /// The descriptors that a service manager passed to this process (sd_listen_fds), with their names: listening sockets, named by
-/// `FileDescriptorName=` in their socket units, and what the previous process kept in the manager's store.
+/// `FileDescriptorName=` in their socket units, and the descriptors that the previous process kept in the manager's store.
 ///
-/// This process owns them now, and its children don't inherit them. ``closeRest()`` closes those not taken.
+/// This process owns them now, and its children don't inherit them. ``closeRest()`` closes the descriptors that were not taken.
 package struct ActivationSockets: Sendable {
     /// A descriptor and its name.
     package struct Descriptor: Sendable, Equatable {
@@ -16,14 +16,14 @@ package struct ActivationSockets: Sendable {
 
     /// The number of the first descriptor that a manager passes.
     private static let first: CInt = 3
-    /// A count above this is not believed; managers pass fewer.
+    /// The highest believable count; managers pass fewer descriptors.
     private static let most: CInt = 4096
-    /// The manager's name for a descriptor without one.
+    /// The manager's name for an unnamed descriptor.
     private static let unnamed = "unknown"
 
     /// Takes over the descriptors that the variables announce.
     /// - Parameters:
-    ///   - process: `LISTEN_PID`, the process they are for. Those of other processes are left alone.
+    ///   - process: `LISTEN_PID`, the process that the descriptors are for. Another process's descriptors are left alone.
     ///   - count: `LISTEN_FDS`.
     ///   - names: `LISTEN_FDNAMES`, separated by colons.
     ///   - own: This process's id.
@@ -62,7 +62,7 @@ package struct ActivationSockets: Sendable {
         return descriptors.map(\.name)
     }
 
-    /// Returns whether clients can connect to it as to the daemon's own socket.
+    /// Returns whether clients can connect to the descriptor as they do to the daemon's own socket.
     private static func isListening(_ descriptor: CInt) -> Bool {
         option(SO_ACCEPTCONN, of: descriptor) == 1 && option(SO_DOMAIN, of: descriptor) == AF_UNIX
             && option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)

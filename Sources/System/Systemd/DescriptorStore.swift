@@ -21,10 +21,10 @@ package final class DescriptorStore {
         self.eventLoop = eventLoop
     }
 
-    /// Has the manager keep a descriptor under a name. The caller still owns it, and calls ``forget(_:)`` before closing it.
+    /// Makes the manager keep a descriptor under a name. The caller still owns it, and calls ``forget(_:)`` before closing it.
     package func keep(_ descriptor: CInt, as name: String) { send(.keep(name: name, descriptor)) }
 
-    /// Has the manager close its copies with that name.
+    /// Makes the manager close its copies with that name.
     package func forget(_ name: String) {
         let count = waiting.count
         waiting = CircularBuffer(
@@ -41,14 +41,14 @@ package final class DescriptorStore {
     private func store(_ message: Message) -> Bool {
         do throws(NotifySocket.Failure) {
             switch message {
-            // Not polled, because a disconnected client's last messages may still have to be read.
+            // The descriptor is not polled, because a disconnected client's last messages may still have to be read.
             case .keep(let name, let descriptor):
                 try socket.send(.storeDescriptors(name: name, isPolled: false), descriptors: [descriptor])
             case .forget(let name): try socket.send(.removeDescriptors(name: name))
             }
             return true
         } catch {
-            // Without a manager no next process could use it.
+            // Without a manager, no next process could use the descriptor.
             return !error.isTemporary
         }
     }

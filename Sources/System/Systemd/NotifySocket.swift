@@ -4,7 +4,7 @@ import System
 // Systemd is the daemon's side of the service manager's documented protocol (sd_notify, sd_listen_fds): a few system calls, without
 // systemd's library.
 
-/// The service manager's socket (`NOTIFY_SOCKET`). It receives a service's state, and descriptors to keep for it.
+/// The service manager's socket (`NOTIFY_SOCKET`). It receives a service's state, and descriptors to keep for the service.
 ///
 /// Each message is one datagram. Sending never blocks, even if the manager does not read. Can be used from any thread.
 package struct NotifySocket: Sendable {
@@ -23,8 +23,8 @@ package struct NotifySocket: Sendable {
     private let address: sockaddr_un
     private let addressLength: socklen_t
 
-    /// Opens the socket named in the environment: a path, or a name in the abstract namespace if it begins with `@`. nil if there is none,
-    /// or its kind is unknown. It stays open until the process ends.
+    /// Opens the socket named in the environment: a path, or a name in the abstract namespace if it begins with `@`. Nil if there is none,
+    /// or its kind is unknown. The socket stays open until the process ends.
     package init?(address name: String?) {
         guard let name, name.utf8.count > 1, let first = name.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else {
             return nil

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The service manager's messages to a process in its environment.
+/// The service manager's messages in a process's environment.
 ///
-/// Reading removes the variables, so that the voice process, which inherits the rest, does not take them for its own.
+/// Reading removes the variables, so that the voice process, which inherits the rest, does not act on them.
 package struct ServiceEnvironment: Sendable {
-    /// nil if no manager wants notifications.
+    /// Nil if no manager wants notifications.
     package var notifySocket: NotifySocket?
     package var sockets: ActivationSockets
-    /// The period in seconds within which the manager expects each ``ServiceField/watchdog``; nil if it expects none.
+    /// The period within which the manager expects each ``ServiceField/watchdog``, in seconds; nil if it expects none.
     package var watchdog: Double?
 
     /// The environment of a process without a manager.
@@ -25,7 +25,7 @@ package struct ServiceEnvironment: Sendable {
             watchdog: isWatched ? period.flatMap { periods.contains($0) ? $0 : nil } : nil)
     }
 
-    /// The accepted watchdog periods in seconds, without 0 and the values that stand for never.
+    /// The accepted watchdog periods in seconds. 0 and the values that mean never are excluded.
     private static let periods = 0.001...1e9
 
     private static func take(_ name: String) -> String? {

@@ -2,18 +2,18 @@ import Messages
 
 /// A notification from a service to its manager (sd_notify).
 package enum ServiceField: Sendable, Equatable {
-    /// The service runs: it has started, or its reload is complete.
+    /// The service is running: it has started, or its reload is complete.
     case ready
     /// The service has been reloading its configuration since this moment of the monotonic clock.
     case reloading(microseconds: UInt64)
     /// The service is shutting down.
     case stopping
-    /// One line for people in `systemctl status`.
+    /// One readable line for `systemctl status`.
     case status(String)
     /// A sign of life. The next one is due within the manager's `WatchdogSec`.
     case watchdog
-    /// Keep this message's descriptors, and pass them to the next process under this name. With `isPolled`, the manager drops those whose
-    /// other end has closed.
+    /// Keep this message's descriptors, and pass them to the next process under this name. With `isPolled`, the manager drops descriptors
+    /// whose other end has closed.
     case storeDescriptors(name: String, isPolled: Bool)
     /// The kept descriptors with this name are no longer needed.
     case removeDescriptors(name: String)
@@ -37,8 +37,8 @@ package enum ServiceField: Sendable, Equatable {
         }
     }
 
-    /// Returns the text on one line and not too long. Line ends and control characters are replaced, because they would start another
-    /// assignment.
+    /// Returns the text on one line, shortened if it is too long. Line ends and control characters are replaced, because they would start
+    /// another assignment.
     private static func line(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
         return line.utf8.count > longestStatus ? line.shortened(toBytes: longestStatus - "…".utf8.count) : line

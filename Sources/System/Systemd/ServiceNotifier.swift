@@ -3,13 +3,13 @@ package import NIOCore
 
 /// Reports the daemon's state to the service manager: ready, reloading, stopping, the text for `systemctl status`, and signs of life.
 ///
-/// Watchdog: at half the manager's period, the event loop asks the voice process whether it is well, and forwards its answer. The daemon
-/// itself replaces a voice process that does not answer. The manager steps in if the event loop is stuck, or the voice's supervision.
-/// Between those moments nothing is due.
+/// Watchdog: at half the manager's period, the event loop sends the voice process a ping, and forwards its answer. The daemon itself
+/// replaces a voice process that does not answer. The manager restarts the service if the event loop or the voice's supervision is stuck.
+/// Between these moments, nothing is due.
 ///
 /// Used on the daemon's event loop. If the manager does not read, messages are retried shortly, without blocking.
 package final class ServiceNotifier {
-    /// How long a change waits for further ones before the status is sent: a command's short connection is not worth a message.
+    /// How long to wait for further changes before the status is sent, because a command's short connection is not worth a message.
     private static let statusDelay = TimeAmount.milliseconds(300)
     private static let retryDelay = TimeAmount.milliseconds(20)
     /// The maximum number of messages waiting for a manager that does not read.
@@ -20,7 +20,7 @@ package final class ServiceNotifier {
     private let logger: Logger
     /// Returns the current status text.
     private let text: () -> String
-    /// Asks the voice process whether it is well. Returns whether its report will follow.
+    /// Sends the voice process a check-up. Returns whether its report will follow.
     private let checkUp: () -> Bool
 
     private var waiting: [String] = []
@@ -33,7 +33,7 @@ package final class ServiceNotifier {
     private var hasFailed = false
     private var isEnding = false
 
-    /// nil if no manager wants notifications.
+    /// Nil if no manager wants notifications.
     package init?(
         _ service: ServiceEnvironment, eventLoop: any EventLoop, logger: Logger, text: @escaping () -> String,
         checkUp: @escaping () -> Bool

@@ -3,7 +3,7 @@ package import Messages
 /// The text for `systemctl --user status announced`: one sentence, problems first. It contains no announced text, because the system's
 /// journal stores it.
 package enum ServiceStatus {
-    /// - Parameter mistakes: the status's, in words.
+    /// - Parameter mistakes: the status's mistakes, in words.
     package static func text(_ status: Status, mistakes: [String]) -> String {
         var parts: [String] = []
         switch status.voice.state {
@@ -14,7 +14,7 @@ package enum ServiceStatus {
         if status.device.state == .unavailable {
             parts.append("sound device \(status.device.name) unavailable" + reason(status.device.message))
         }
-        // An utterance in progress is then one that is being retried.
+        // If the voice can't speak, an utterance in progress is waiting to be retried.
         let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
         if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
         if let mistake = mistakes.first {

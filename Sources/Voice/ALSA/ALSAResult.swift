@@ -41,7 +41,7 @@ struct ALSAResult: RawRepresentable, Equatable {
             }
         return OutputError(
             code: code, cause: cause, problem: "The sound device \"\(name)\" can't be used (\(reason))", remedy: remedy,
-            // EINVAL is the answer to a card number that no card can have.
+            // A card number that no card can have results in EINVAL.
             isMissing: cause == "snd_pcm_open" && [ENOENT, ENODEV, ENXIO, EINVAL].contains(code))
     }
 }

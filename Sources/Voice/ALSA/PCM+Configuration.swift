@@ -3,7 +3,7 @@ import Glibc
 import Voice
 
 extension PCM {
-    /// Sets format, buffer, period and start threshold: four periods make up the buffer, and playback starts with the first frame.
+    /// Sets the format, buffer, period and start threshold: four periods make up the buffer, and playback starts with the first frame.
     /// - Returns: the buffer and period sizes that the device granted, in frames.
     /// - Throws: code `EINVAL` if the device can't play mono 16-bit sound at `rate` without conversion.
     @unsafe static func configure(

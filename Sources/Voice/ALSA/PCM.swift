@@ -26,7 +26,7 @@ import Voice
         }
     }
 
-    /// Opens `name` as far as is possible without a format: a sound server is connected to, and has no stream yet.
+    /// Opens `name` as far as is possible without a format: the PCM is connected to its sound server, but has no stream yet.
     static func connect(_ name: String) throws(OutputError) -> PCM { try PCM(name, device: name) }
 
     /// Returns `name` quoted as one argument within another PCM's name.
@@ -54,15 +54,15 @@ import Voice
     }
 
     var state: snd_pcm_state_t { unsafe snd_pcm_state(handle) }
-    /// Whether this is a kernel device. Only kernel devices report correctly what they can take back: plugins that have already passed the
-    /// sound on claim that they can, and dmix claims that it can't (alsa-lib 1.2.8).
+    /// Whether this is a kernel device. Only kernel devices report correctly how many frames can be rewound: plugins that have already
+    /// passed the sound on claim that they can rewind it, and dmix claims that it can't (alsa-lib 1.2.8).
     var isHardware: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_HW }
 
-    /// Whether this is a sound server's plugin itself, and not a device in its place, nor with another plugin before it.
+    /// Whether this is a sound server's plugin itself, not a device in its place, and with no other plugin before it.
     var isServerPlugin: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
-    /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be
-    /// heard.
+    /// Whether sound may pass through ALSA's rate converter. The converter passes on whole periods only, so the rest of the last period
+    /// would never be heard.
     var mayConvert: Bool {
         [SND_PCM_TYPE_PLUG, SND_PCM_TYPE_RATE, SND_PCM_TYPE_SOFTVOL].contains(unsafe snd_pcm_type(handle))
     }
@@ -79,7 +79,7 @@ import Voice
         return (delay, result)
     }
 
-    /// Returns the room in frames.
+    /// Returns how many frames there is room for.
     func available() -> ALSAResult { ALSAResult(unsafe snd_pcm_avail(handle)) }
 
     /// Prepares a stream that was stopped, ran dry or was never started, so that it can be written to.
@@ -90,10 +90,10 @@ import Voice
     @discardableResult
     func drop() -> ALSAResult { ALSAResult(unsafe snd_pcm_drop(handle)) }
 
-    /// Resumes after a system suspend; returns ``ALSAResult/again`` until the device is back.
+    /// Resumes after a system suspend; returns ``ALSAResult/again`` until the device is available again.
     func resume() -> ALSAResult { ALSAResult(unsafe snd_pcm_resume(handle)) }
 
-    /// Returns how many frames can safely be taken back.
+    /// Returns how many frames can safely be rewound.
     func rewindable() -> ALSAResult { ALSAResult(unsafe snd_pcm_rewindable(handle)) }
     func rewind(_ frames: Int) -> ALSAResult { ALSAResult(unsafe snd_pcm_rewind(handle, snd_pcm_uframes_t(frames))) }
 
@@ -107,7 +107,7 @@ import Voice
         return Array(polled.prefix(max(0, Int(filled))))
     }
 
-    /// Passes the descriptors' events to libasound, some of whose plugins acknowledge their wake-up here, and returns whether there is
+    /// Passes the descriptors' events to libasound, because some of its plugins acknowledge their wake-up here. Returns whether there is
     /// room, or an error.
     func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool {
         var polled = Array(polled)

@@ -9,7 +9,7 @@ enum PCMNames {
     /// - Throws: code `ENOENT`, with the most similar names, if it does not.
     static func check(_ name: String) throws(OutputError) {
         let known = configured()
-        // A name may have arguments: "plughw:1,0", "hw:CARD=PCH". An empty list means that there is no configuration: opening will tell.
+        // A name may have arguments: "plughw:1,0", "hw:CARD=PCH". An empty list means that there is no configuration: opening will show it.
         let base = name.prefix { $0 != ":" }
         guard !known.isEmpty, !known.contains(where: { $0 == base }) else { return }
         let near = NearMatches.of(String(base), in: known + hinted()).prefix(3)
@@ -39,7 +39,7 @@ enum PCMNames {
         return names
     }
 
-    /// Returns the names that ALSA would show to a user: those of the cards present.
+    /// Returns the names that ALSA would show to a user: the names of the present cards.
     private static func hinted() -> [String] {
         var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         // SAFETY: the list ends with nil and is freed by libasound; each name is ours to free.

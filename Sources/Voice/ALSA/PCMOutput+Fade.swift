@@ -1,7 +1,7 @@
 import CALSA
 import Voice
 
-// The fade at the end of speech that is cut short (Q14).
+// The fade at the end of speech that is cut or stopped (Q14).
 extension PCMOutput {
     /// Whether frames that were written can be replaced. A kernel device plays from the buffer itself, and PipeWire's plugin keeps the
     /// frames until PipeWire fetches them. PulseAudio's plugin has already passed them on, although it claims otherwise.
@@ -15,7 +15,7 @@ extension PCMOutput {
         let margin = rate.frames(in: .milliseconds(1))
         let ramp = rate.frames(in: FadeOut.duration)
         let wanted = min(rewindable.rawValue, recent.count) - margin
-        // If less than a ramp is left, it is the ramp.
+        // If less than a ramp is left, the ramp is that short.
         guard wanted > 0, let taken = pcm?.rewind(wanted).rawValue, taken > 0, taken <= recent.count else { return false }
         let faded = FadeOut.applied(to: recent.suffix(taken).prefix(ramp))
         guard let result = pcm?.write(faded.span), !result.isError else { return false }
@@ -40,6 +40,6 @@ extension PCMOutput {
         if end > .now { nothing.wait(timeout: end - .now) }
     }
 
-    /// How long to wait for a fade, whatever delay PipeWire reports.
+    /// How long to wait for a fade, regardless of the delay that PipeWire reports.
     private static let longestFade = Duration.milliseconds(150)
 }

@@ -3,7 +3,7 @@ package import System
 import Voice
 
 extension PCMOutput {
-    /// Asks the sound server behind ALSA's plugin. A server that the PCM itself names is not asked.
+    /// Queries the sound server behind ALSA's plugin. A server that the PCM itself names is not queried.
     package func sink() -> Sink? {
         let parts = PCMParts(of: name)
         guard !parts.types.isDisjoint(with: ["pulse", "pipewire"]), parts.needs.servers.isEmpty else { return nil }

@@ -1,8 +1,9 @@
 import CALSA
 
-// The parts of a device that are kept while nothing sounds, so that the next sound comes sooner.
+// Keeps parts of the device while nothing sounds, so that the next sound starts sooner.
 extension PCMOutput {
-    /// Keeps the stream to PipeWire, which then runs nothing for it. Each stream to PulseAudio has it wake up, so only the connection is kept.
+    /// Keeps the stream if it goes to PipeWire, which then runs nothing for it. Each stream to PulseAudio makes the server wake up, so only
+    /// the connection is kept.
     package func standBy() {
         let types = PCMParts(of: name).types
         if types.contains("pipewire") {
@@ -18,8 +19,8 @@ extension PCMOutput {
         if !isStandingBy { pcm = nil }
     }
 
-    /// Uses what was kept.
-    /// - Returns: whether the device is open. Its sound server may have gone meanwhile.
+    /// Uses the parts that were kept.
+    /// - Returns: whether the device is open. Its sound server may have gone since.
     func leaveStandBy() -> Bool {
         guard isStandingBy else { return false }
         isStandingBy = false

@@ -15,26 +15,26 @@ package final class PCMOutput: SoundDevice {
     let rate: SampleRate
     let buffer: Duration
     var pcm: PCM?
-    /// Whether `pcm` is only kept for the next opening.
+    /// Whether `pcm` is kept only for the next opening.
     var isStandingBy = false
     /// The earliest end of playback that any look at the device has predicted.
     private var heardBy: SuspendingClock.Instant?
-    /// The room at the first of those looks.
+    /// The room at the first of the looks at the device.
     private var roomAtLook = 0
     /// The largest room seen, and when it was first seen.
     private var progress = (room: 0, at: SuspendingClock.now)
-    /// How much was left when the device last hung mid-buffer; nil after it has played another buffer to its end.
+    /// How many frames were left when the device last hung mid-buffer; nil after it has played another buffer to its end.
     private var leftInHang: Int?
     /// ``framesWritten`` when the device was last opened, silenced or prepared.
     private var framesAtStart = 0
-    /// Whether the end of what was written may not be played until more follows. PipeWire's PulseAudio server plays only as much at once as
-    /// one of its cycles takes, and PulseAudio can't be told from it.
+    /// Whether the end of the written sound may not be played until more follows. PipeWire's PulseAudio server plays only as much at once
+    /// as one of its cycles takes, and is indistinguishable from PulseAudio.
     private var withholdsEnd = false
-    /// The silence after the last sample, by ``framesWritten``.
+    /// The silence after the last sample, as a range of ``framesWritten``.
     private var padding = 0..<0
     /// Whether only that silence is left to be played.
     private var endsInSilence = false
-    /// The last frames written, as many as the buffer holds, for the fade (Q14). Empty for a device that can't take frames back.
+    /// The last written frames, as many as the buffer holds, for the fade (Q14). Empty for a device that can't rewind frames.
     var recent: [Int16] = []
     /// Whether the device keeps the sound in this process until its server fetches it, as PipeWire's plugin does.
     var isFetchedFrom = false
@@ -86,7 +86,7 @@ package final class PCMOutput: SoundDevice {
         if endsInSilence, pcm?.state == SND_PCM_STATE_RUNNING { silence() }
         endsInSilence = false
         prepareSilenced()
-        // At most two recoveries: a device that runs dry between recovery and write is not worth a busy loop.
+        // Recover up to two times: a device that runs dry between recovery and write is not worth a busy loop.
         for _ in 0..<3 {
             guard let result = pcm?.write(samples) else { throw ALSAResult(-EBADFD).error("snd_pcm_writei", name: name) }
             switch result {
@@ -118,14 +118,14 @@ package final class PCMOutput: SoundDevice {
         return isPadded
     }
 
-    /// After a PCM has run dry, it may go on reporting the latency of later sound (the pulse plugin does), or be late in reporting the
-    /// underrun. So playback also counts as finished when the buffer is empty and the end that the device predicted has passed.
+    /// After a PCM has run dry, it may continue to report the latency of later sound (the pulse plugin does), or report the underrun late.
+    /// So playback also counts as finished when the buffer is empty and the end that the device predicted has passed.
     package func delay() throws(OutputError) -> Int {
         guard let state = pcm?.state else { throw ALSAResult(-EBADFD).error("snd_pcm_delay", name: name) }
         switch state {
         case SND_PCM_STATE_RUNNING, SND_PCM_STATE_DRAINING: break
         case SND_PCM_STATE_XRUN:
-            // It ran dry, unless the sound server has ended the stream: then `delay()` fails too, and the stream can't continue.
+            // The PCM ran dry, unless the sound server has ended the stream: then `delay()` fails too, and the stream can't continue.
             if pcm?.delay().result == ALSAResult(-EBADFD) { try prepare() }
             leftInHang = nil
             return 0
@@ -135,7 +135,8 @@ package final class PCMOutput: SoundDevice {
         guard let (delay, result) = pcm?.delay() else { return 0 }
         if result == .underrun { return 0 }
         if result.isError, result != .suspended { throw close(after: result, "snd_pcm_delay") }
-        // For a while after a drop, the pulse plugin reports 0 although its buffer is full: what is in the buffer can't have been heard.
+        // For a while after a drop, the pulse plugin reports 0 although its buffer is full. Sound that is still in the buffer can't have
+        // been heard.
         let room = pcm?.available() ?? .again
         let frames = max(delay, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
@@ -149,21 +150,21 @@ package final class PCMOutput: SoundDevice {
     }
 
     /// Returns whether to keep waiting for the device, although the `end` that it predicted has passed.
-    /// - Throws: if the device hangs, or its sound server has nothing to play on.
+    /// - Throws: if the device hangs, or its sound server has no device to play on.
     private func keepsPlaying(_ room: ALSAResult, since end: SuspendingClock.Instant) throws(OutputError) -> Bool {
         let left = room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue
         guard left > 0 else {
             leftInHang = nil
             return false
         }
-        // A device that has not begun counts down all the same (the pulse plugin does); only its room shows that it has not.
+        // A device that has not begun still counts down (the pulse plugin does); only its room shows that it has not begun.
         let isPlaying = hasBegun || room.rawValue > roomAtLook
         let late = max(end, progress.at).duration(to: .now)
         // Some devices play whole periods only, and never report the last one as heard.
         guard let period = pcm?.periodFrames, left > period else { return late < (isPlaying ? Self.patience : DevicePatience.toBegin) }
         if late < (isPlaying ? DevicePatience.toGoOn : DevicePatience.toBegin) { return true }
-        // If the same amount is left each time, this is the device's normal behaviour rather than a hang: repeating the speech would not
-        // help.
+        // If the same amount is left each time, this is the device's normal behaviour rather than a hang, and repeating the speech would
+        // not help.
         if isPlaying, let leftInHang, abs(leftInHang - left) <= period { return false }
         if isPlaying { leftInHang = left }
         throw OutputError.stalled(name)
@@ -176,7 +177,7 @@ package final class PCMOutput: SoundDevice {
     package func timeUntilRoom() -> Duration? { nil }
 
     package func silence() {
-        // PipeWire fetches the fade by itself, and the next sound follows it. Dropping would lose the fade, or the one before it.
+        // PipeWire fetches the fade by itself, and the next sound follows it. A drop would lose the fade, or the previous one.
         let fades = fade() || isFading && recent.isEmpty
         if !fades || !isFetchedFrom { pcm?.drop() }
         startAgain()
@@ -188,8 +189,8 @@ package final class PCMOutput: SoundDevice {
         endsInSilence = left <= padding.count
     }
 
-    /// Prepares a silenced PCM, so that its next sound need not. A PCM that ran dry is left alone: it may still hold its latency's worth of
-    /// sound, and dropping that could cut the end.
+    /// Prepares a silenced PCM, so that its next sound starts without that step. A PCM that ran dry is left alone: it may still hold its
+    /// latency's worth of sound, and a drop could cut the end.
     func prepareSilenced() {
         if pcm?.state == SND_PCM_STATE_SETUP { pcm?.prepare() }
     }
@@ -200,7 +201,7 @@ package final class PCMOutput: SoundDevice {
         isStandingBy = false
     }
 
-    /// Restarts the stream after its end. If the sound server ended it because the device is gone, this call is the one that fails.
+    /// Restarts the stream after its end. If the sound server ended the stream because the device is gone, this call is the one that fails.
     private func prepare() throws(OutputError) {
         if let result = pcm?.prepare(), result.isError { throw close(after: result, "snd_pcm_prepare") }
         framesAtStart = framesWritten

@@ -1,23 +1,23 @@
 import CALSA
 import Voice
 
-/// The plugins that make up a PCM, as ALSA's configuration says. Opens no device. Thread: the voice's only one.
+/// The plugins that make up a PCM, according to ALSA's configuration. Opens no device. Thread: the voice's only one.
 struct PCMParts {
     private(set) var needs = DeviceNeeds()
     private(set) var types: Set<String> = []
     /// The sink that a part for PulseAudio names.
     private(set) var sink: String?
-    /// The definitions visited so far: some may refer to themselves.
+    /// The number of definitions visited so far, because some may refer to themselves.
     private var visited = 0
     private static let mostVisited = 64
 
-    /// The plugins that need only sound devices, shared memory and sound servers. Others may do anything: `file` starts a program and writes
-    /// its sound to that.
+    /// The plugins that need only sound devices, shared memory and sound servers. Other plugins may do anything: `file` starts a program
+    /// and writes its sound to it.
     private static let known: Set = [
         "adpcm", "alaw", "asym", "copy", "dmix", "dshare", "dsnoop", "empty", "hooks", "hw", "iec958", "lfloat", "linear", "mmap_emul",
         "mulaw", "multi", "null", "pipewire", "plug", "pulse", "rate", "route", "softvol", "speex", "upmix", "vdownmix",
     ]
-    /// The same of the hooks, which are called when a PCM is opened: it sets a card's controls.
+    /// The hooks with the same property. A hook is called when a PCM is opened; this one sets a card's controls.
     private static let knownHooks: Set = ["ctl_elems"]
 
     /// The kind of definition in the configuration. The values are the sections in which names are looked up.
@@ -31,7 +31,7 @@ struct PCMParts {
         case other
     }
 
-    /// - Parameter name: a PCM's name. One that ALSA does not know has no parts.
+    /// - Parameter name: a PCM's name. A name that ALSA does not know has no parts.
     init(of name: String) {
         // SAFETY: the reference keeps libasound's tree unchanged until it is released; everything read from it is copied before that.
         var tree: OpaquePointer?
@@ -40,7 +40,7 @@ struct PCMParts {
         unsafe visit(.pcm, name, in: tree)
     }
 
-    /// Visits what a name means. The unsafe expressions read nodes of the tree, or of an expanded copy.
+    /// Visits the definition that a name refers to. The unsafe expressions read nodes of the tree, or of an expanded copy.
     @unsafe private mutating func visit(_ kind: Kind, _ name: String, in tree: OpaquePointer) {
         visited += 1
         var definition: OpaquePointer?

@@ -6,8 +6,8 @@ extension ESpeakSynthesizer {
         return usual * Self.pauseFactor(at: Double(wordsPerMinute))
     }
 
-    /// Returns the length of pauses, relative to that at 175 words a minute. Measured with eSpeak NG 1.51; the same for all marks. Voices of
-    /// other languages differ by up to 17 % (ru).
+    /// Returns the length of pauses, relative to their length at 175 words a minute. Measured with eSpeak NG 1.51; the same for all marks.
+    /// Voices of other languages differ by up to 17 % (ru).
     private static func pauseFactor(at rate: Double) -> Double {
         let measured: [(rate: Double, factor: Double)] = [
             (80, 2.94), (110, 2.06), (140, 1.43), (175, 1), (200, 0.78), (230, 0.58), (250, 0.47), (300, 0.27), (400, 0.08), (900, 0.08),

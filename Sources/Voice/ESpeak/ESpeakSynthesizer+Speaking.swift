@@ -8,7 +8,7 @@ extension ESpeakSynthesizer {
         let text = spokenText(segment.text, from: from, splitsWords: segment.spell != true, punctuation: segment.punctuation)
         guard !text.scalars.isEmpty || segment.ipa != nil else { return }
         apply(SpeechParameters(segment, of: text.nameableScalars))
-        // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it.
+        // A segment is often only part of a sentence: it pauses at its end only if its last mark calls for a pause.
         let endPause = leadsOn && text.endsClause
         if segment.spell == true { return try spell(text, marksCapitals: segment.capitals ?? .none != .none, into: sink) }
         if let ipa = segment.ipa, from <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
@@ -44,7 +44,7 @@ extension ESpeakSynthesizer {
             index += count
             output.announce(.word, offset: offset, length: text.offset(of: index) - offset)
             if output.isEnded { return }
-            // T6: the library calls a capital one, whatever its parameter says.
+            // T6: the library names a capital as such, regardless of its parameter.
             let small = marksCapitals ? "" : character.lowercased()
             try spell(small.count == 1 ? Character(small) : character, into: &output)
             if output.isEnded { return }
@@ -65,22 +65,22 @@ extension ESpeakSynthesizer {
         }
     }
 
-    /// Returns the Unicode name of an emoji that the voice does not read; eSpeak NG 1.51 may have a name for it that is too long and that
-    /// it can't say.
+    /// Returns the Unicode name of an emoji that the voice does not read. eSpeak NG 1.51 may have a name for the emoji that is too long for
+    /// it to speak.
     private func unicodeName(of character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first, scalar.isEmoji, !library.reads(scalar) else { return nil }
         return scalar.properties.name?.lowercased()
     }
 
-    /// Returns whether a character is spelled by reading it as text. When eSpeak NG names a symbol for which the voice has long words
-    /// it writes beyond a buffer, and when it names a Hangul syllable it reads beyond one; reading them as text is safe.
+    /// Returns whether to spell a character by reading it as text. If eSpeak NG names a symbol for which the voice has long words, it
+    /// writes beyond a buffer, and if it names a Hangul syllable, it reads beyond one. Reading these characters as text is safe.
     private func readsAsText(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
         let isSymbol = [.otherSymbol, .mathSymbol, .currencySymbol, .modifierSymbol].contains(scalar.properties.generalCategory)
         return isSymbol && !scalar.isASCII && library.reads(scalar)
     }
 
-    /// T12: speaks a text as phonemes. The text counts as one word, because the library's words are those of the phonemes.
+    /// T12: speaks a text as phonemes. The text counts as one word, because the library reports the words of the phonemes.
     private func pronounce(
         _ phonemes: PhonemeText, for text: String, endPause: Bool, into sink: any SampleSink
     ) throws(SynthesisError) {

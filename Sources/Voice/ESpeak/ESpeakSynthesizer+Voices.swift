@@ -47,10 +47,10 @@ extension ESpeakSynthesizer {
         }
     }
 
-    /// Returns how the voice in use speaks `notation` (T12); nil if it can't. About 15 ms for a voice's first one.
+    /// Returns how the voice in use speaks `notation` (T12); nil if it can't. Takes about 15 ms for a voice's first notation.
     func phonemes(for notation: String) -> PhonemeText? {
         guard notation.unicodeScalars.count <= Self.longestNotation, let voice = voiceInUse else { return nil }
-        // A variant has the phonemes of its voice.
+        // A variant has the same phonemes as its voice.
         let identifier = String(voice.prefix { $0 != "+" })
         if inventories[identifier] == nil {
             if inventories.count >= Self.mostInventories { inventories.removeAll() }
@@ -59,8 +59,8 @@ extension ESpeakSynthesizer {
         }
         return inventories[identifier]?.phonemes(for: notation, asking: library)
     }
-    /// In Unicode scalars; equals the daemon's limit.
+    /// In Unicode scalars. Equals the daemon's limit.
     private static let longestNotation = 1000
-    /// 100 KB each.
+    /// An inventory takes 100 KB.
     private static let mostInventories = 16
 }

@@ -1,4 +1,5 @@
-// ESpeak speaks through libespeak-ng: the library, the text and phonemes that it can be given without crashing, and its voices.
+// ESpeak speaks through libespeak-ng. It contains the library, the text and phonemes that the library can receive without crashing, and its
+// voices.
 
 import Messages
 package import Voice
@@ -9,9 +10,9 @@ package final class ESpeakSynthesizer: SpeechSynthesizer {
     let library: Library
     let language: String
     var catalog = VoiceCatalog(voices: [], variants: [])
-    /// Whether the catalog has the variants, which most clients never ask for.
+    /// Whether the catalog includes the variants, which most clients never request.
     var hasVariants = false
-    /// The library's current voice and parameters, remembered because setting a voice takes time.
+    /// The library's current voice and parameters, stored because setting a voice takes time.
     var voiceInUse: String?
     var parametersInUse: SpeechParameters?
     /// The known phonemes of voices, by identifier; loaded when a run first gives a pronunciation (T12).
@@ -38,7 +39,7 @@ package final class ESpeakSynthesizer: SpeechSynthesizer {
 
     package func check(voice: String?) -> VoiceCheck.Synthesizer {
         let catalog = VoiceCatalog(voices: library.installedVoices(), variants: library.installedVariants())
-        // A name must be right, as the daemon wants it; speaking is content with the nearest voice.
+        // The daemon requires an exact name; speaking accepts the nearest voice.
         let found = voice.map { try? catalog.identifier(for: $0) } ?? catalog.identifier(voice: nil, language: language)
         var check = VoiceCheck.Synthesizer(
             synthesizer: version, data: library.dataFolder, voices: catalog.voices.count, language: language, voice: found)

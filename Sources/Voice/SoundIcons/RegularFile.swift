@@ -1,9 +1,9 @@
 import Glibc
 
-/// An open regular file of a bounded size; `deinit` closes it. Anything else with the name, such as a FIFO or a folder, is closed at once, and
-/// opening it does not block.
+/// An open regular file of a bounded size; `deinit` closes it. If the name is not a regular file's, but for example a FIFO's or a folder's,
+/// it is closed at once, and opening it does not block.
 final class RegularFile {
-    /// Tells one state of a file from any other.
+    /// Distinguishes one state of a file from any other.
     struct Identity: Hashable {
         var device, node: UInt
         var size, seconds, nanoseconds: Int
@@ -12,7 +12,7 @@ final class RegularFile {
     let descriptor: Int32
     let identity: Identity
 
-    /// - Returns: nil if there is no such file, it is empty or it has more than `limit` bytes.
+    /// - Returns: nil if there is no such file, if it is empty, or if it has more than `limit` bytes.
     init?(_ path: String, atMost limit: Int) {
         // SAFETY: system calls on a string and a structure that live for the calls.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

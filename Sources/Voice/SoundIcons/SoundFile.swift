@@ -2,29 +2,29 @@ import CSampleRate
 import CSndFile
 import Voice
 
-/// A sound file that is read piece by piece, as mono sound at another rate: WAV, Ogg and whatever else libsndfile knows.
+/// A sound file that is read piece by piece, as mono sound at another rate: WAV, Ogg and any other format that libsndfile supports.
 @safe final class SoundFile {
     /// The longest sound, in seconds; the rest is not read.
     static let longest = 10
     private static let rates: ClosedRange<Int32> = 1000...384_000
     private static let mostChannels: Int32 = 8
-    /// Frames of a piece: at most 49 ms at any device's rate that speech has.
+    /// The number of frames in a piece: up to 49 ms at any rate that devices use for speech.
     static let pieceLength = 1024
 
     // SAFETY of every use below: the handles are valid from `init` to `deinit`, and never leave this type.
     private let handle: OpaquePointer
-    /// nil if the rates are the same.
+    /// Nil if the rates are the same.
     private let converter: OpaquePointer?
     private let ratio: Double
     private let channels: Int
-    /// The frames that may still be read, and those that may still be returned.
+    /// How many frames may still be read, and how many may still be returned.
     private var unread: Int
     private var left: Int
-    /// The samples that the converter has yet to take.
+    /// The samples that the converter still has to take.
     private var input: [Float] = []
     private let file: RegularFile
 
-    /// - Returns: nil if the file has no sound that can be played.
+    /// - Returns: nil if the file has no playable sound.
     init?(_ file: RegularFile, rate: SampleRate) {
         var format = SF_INFO()
         guard let handle = unsafe sf_open_fd(file.descriptor, Int32(SFM_READ), &format, Int32(SF_FALSE)) else { return nil }
@@ -65,7 +65,7 @@ import Voice
         return samples.prefix(left).map { Int16(clamping: Int(($0 * 32_768).rounded())) }
     }
 
-    /// Reads a piece, as the mean of its channels; empty at the end. Values that are no numbers, or beyond any sound, are silence.
+    /// Reads a piece, as the mean of its channels; empty at the end. Values that are not numbers, or are beyond any sound, become silence.
     private func read() -> [Float] {
         let wanted = min(Self.pieceLength, unread)
         guard wanted > 0 else { return [] }
@@ -83,7 +83,7 @@ import Voice
         }
     }
 
-    /// Reads as much as makes a piece at the other rate; empty at the end.
+    /// Reads enough for a piece at the other rate; empty at the end.
     private func convert() -> [Float] {
         while true {
             var isAtEnd = false
@@ -100,9 +100,9 @@ import Voice
     }
 
     /// Passes samples through the converter.
-    /// - Returns: how many it took and made; nil if it failed.
+    /// - Returns: how many samples it took and made; nil if it failed.
     private func convert(_ samples: [Float], isLast: Bool, into output: inout [Float]) -> (used: Int, made: Int)? {
-        // It refuses to be given no array.
+        // The converter rejects an empty array.
         let array = samples.isEmpty ? [0] : samples
         // SAFETY: libsamplerate reads and writes no more than the given numbers of frames, which are the arrays' sizes or less.
         return unsafe array.withUnsafeBufferPointer { from in

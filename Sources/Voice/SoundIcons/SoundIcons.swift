@@ -4,7 +4,7 @@
 package import Messages
 package import Voice
 
-/// The sound icons of a theme, with those that were played last kept in memory.
+/// The sound icons of a theme. The most recently played ones are kept in memory.
 package final class SoundIcons: SoundIconPlayer {
     private let themes: SoundThemes
     /// Whole sounds, the latest last.
@@ -14,7 +14,7 @@ package final class SoundIcons: SoundIconPlayer {
     private static let mostKept = 1 << 19
     private static let largestFile = 16 << 20
 
-    /// - Parameter variable: the environment, which says where sounds are installed.
+    /// - Parameter variable: returns environment variables, which name the folders of installed sounds.
     package init(theme: SoundName, variable: (String) -> String?) {
         themes = SoundThemes(theme: theme, variable: variable)
     }

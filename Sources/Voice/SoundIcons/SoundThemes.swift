@@ -5,7 +5,7 @@ import Messages
 /// (freedesktop.org's Sound Theme Specification, without translated sounds).
 struct SoundThemes {
     private let theme: SoundName
-    /// The folders `sounds`, the user's own first.
+    /// The folders named `sounds`, the user's own first.
     private let folders: [String]
 
     /// Where speech-dispatcher's modules look for icons by their exact names.
@@ -15,17 +15,18 @@ struct SoundThemes {
     private static let mostFolders = 16
     private static let longestIndex = 64 << 10
 
-    /// - Parameter variable: the environment.
+    /// - Parameter variable: returns environment variables.
     init(theme: SoundName, variable: (String) -> String?) {
         self.theme = theme
         func given(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         let own = given("XDG_DATA_HOME") ?? given("HOME").map { "\($0)/.local/share" } ?? ""
         let shared = (given("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-        // A relative path is invalid.
+        // Ignore relative paths, which are invalid.
         folders = ([own] + shared).filter { $0.hasPrefix("/") }.prefix(Self.mostFolders).map { "\($0)/sounds" }
     }
 
-    /// Returns the paths at which the icon may be, the best first. They end before a `.disabled` file, with which a theme turns a sound off.
+    /// Returns the paths at which the icon may be, the best first. The list ends before a `.disabled` file, with which a theme turns a
+    /// sound off.
     func paths(of icon: SoundName) -> [String] {
         var paths = folders.flatMap { folder in
             Self.ownThemes.flatMap { theme in ([""] + Self.endings).map { "\(folder)/\(theme)/\(icon.text)\($0)" } }
@@ -41,7 +42,7 @@ struct SoundThemes {
         return paths
     }
 
-    /// The folders that may have a themed sound, in the order of the search.
+    /// The folders that may have a themed sound, in search order.
     private var places: [String] {
         var chain: [SoundName] = []
         var places: [String] = []

@@ -27,7 +27,7 @@ struct ClausePause {
         self.wordsPerMinute = min(max(wordsPerMinute, 80), 900)
     }
 
-    /// Returns how many frames of silence to insert before `samples`, the first after the end of a clause. Later calls return 0.
+    /// Returns how many frames of silence to insert before `samples`, the first samples after the end of a clause. Later calls return 0.
     mutating func missing(before samples: Span<Int16>, rate: SampleRate) -> Int {
         guard let ended, samples.count > 0 else { return 0 }
         self.ended = nil
@@ -35,7 +35,7 @@ struct ClausePause {
         while leading < samples.count, samples[leading].magnitude < Self.audible { leading += 1 }
         switch ended {
         case .comma:
-            // Below this rate the synthesizer's own pause is long enough; in voices with an echo (f3) it is not quiet.
+            // Below this rate the synthesizer's own pause is long enough; in voices with an echo (f3), that pause is not quiet.
             guard wordsPerMinute >= 230 else { return 0 }
             return max(0, rate.frames(in: .milliseconds(80)) - quiet - leading)
         case .stop:
@@ -44,7 +44,8 @@ struct ClausePause {
         }
     }
 
-    /// E11: returns how many frames of silence the last mark calls for before what follows the utterance, besides those handed over.
+    /// E11: returns how many frames of silence the last mark requires before the text that follows the utterance, in addition to those
+    /// handed over.
     func atEnd(of synthesizer: any SpeechSynthesizer) -> Int {
         guard let ended else { return 0 }
         let least: Duration = ended == .stop ? .milliseconds(150) : .milliseconds(80)
@@ -52,8 +53,8 @@ struct ClausePause {
         return max(0, synthesizer.rate.frames(in: pause) - quiet)
     }
 
-    /// The shortest silence that counts as the pause of a stop; nil at rates where that pause is long enough. After an abbreviation ("Dr.
-    /// Smith") eSpeak NG ends a clause too, without a pause of its own. Measured, in ms, over ten endings each:
+    /// The shortest silence that counts as the pause of a stop; nil at rates at which that pause is long enough. After an abbreviation
+    /// ("Dr. Smith") eSpeak NG ends a clause too, with almost no pause. Measured, in ms, over ten endings each:
     ///
     ///     words a minute    175  250  299  349  375–449  450  600  900
     ///     stop              301  142   85   37       25   43   32   21

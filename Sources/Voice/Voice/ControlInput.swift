@@ -4,11 +4,11 @@ import JSONLines
 /// The receiving end of the connection: reads the descriptor when `poll` reports it, and splits the input into lines. Thread: the voice's
 /// only one.
 struct ControlInput {
-    /// The longest command in bytes: the daemon's limit of 256 KiB a message, with escapes and other fields, and room to spare.
+    /// The longest command in bytes: the daemon's limit of 256 KiB a message, plus escapes, other fields, and spare room.
     private static let longestLine = 4 << 20
 
     let descriptor: Int32
-    /// Whether the other side has closed the connection. Nothing more will arrive, and polling for it would be a busy loop.
+    /// Whether the other side has closed the connection. Then nothing more will arrive, and polling would be a busy loop.
     private(set) var isAtEnd = false
     /// The number of the line that ``next()`` last returned, from 1.
     var lineNumber: Int { decoder.lineNumber }
@@ -22,7 +22,7 @@ struct ControlInput {
 
     /// Reads once. Call it only after `poll` has reported the descriptor, because it blocks. A read error counts as the end.
     mutating func readOnce() {
-        // SAFETY: `read` writes at most the given count of bytes, which is the array's.
+        // SAFETY: `read` writes up to the given count of bytes, which is the array's size.
         let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {
             decoder.append(chunk[..<count])
@@ -31,7 +31,7 @@ struct ControlInput {
         }
     }
 
-    /// Returns the next whole line; at the end of the stream also an unterminated last line.
+    /// Returns the next complete line; at the end of the stream, also an unterminated last line.
     mutating func next() -> LineDecoder.Line? {
         decoder.next() ?? (isAtEnd ? decoder.finish() : nil)
     }

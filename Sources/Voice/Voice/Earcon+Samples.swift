@@ -2,7 +2,7 @@ import Glibc
 import Messages
 import VoiceProtocol
 
-// Earcons are generated here, so no file can be missing: sines with a little of their octave, faded in and out, about as loud as speech
+// Earcons are generated here, so no file can be missing. They are sines with a weak octave, faded in and out, about as loud as speech
 // (whose loud parts have 5,000 to 6,000 RMS, measured).
 
 extension Earcon {
@@ -32,7 +32,7 @@ extension Earcon {
         }
     }
 
-    /// Returns the sound, at most 120 ms.
+    /// Returns the sound, up to 120 ms long.
     /// - Parameter volume: 0 to 100; default 100.
     func samples(rate: SampleRate, volume: Int?) -> [Int16] {
         let frames = Double(rate.framesPerSecond)

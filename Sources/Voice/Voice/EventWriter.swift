@@ -7,7 +7,7 @@ import VoiceProtocol
 struct EventWriter {
     let descriptor: Int32
 
-    /// Writes `event`. A slow reader blocks the process; a closed connection ends it, because no one is left to speak for.
+    /// Writes `event`. A slow reader blocks the process. A closed connection ends it, because there is no client left to speak for.
     func write(_ event: VoiceEvent) { write(line: JSONLine.encode(event)) }
 
     /// Writes a line, which ends with `\n`, in the same way.

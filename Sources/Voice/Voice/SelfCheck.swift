@@ -7,9 +7,9 @@ import VoiceProtocol
 package enum SelfCheck {
     /// Tries the synthesizer, then the device, and writes each result to standard output as a line of JSON.
     /// - Parameters:
-    ///   - voice: the user's own voice; nil: the language's.
+    ///   - voice: the user's own voice; nil: the language's voice.
     ///   - leadIn: the lead-in that the user has chosen, in milliseconds; nil: as the sink needs.
-    /// - Returns: whether both work.
+    /// - Returns: whether both the synthesizer and the device work.
     package static func run(
         _ synthesizer: any SpeechSynthesizer.Type, language: String, voice: String?, device: any SoundDevice.Type, name: String,
         setting: DeviceSetting, leadIn: Int?, sandbox: Sandbox?
@@ -44,8 +44,8 @@ package enum SelfCheck {
         return isRight
     }
 
-    /// Asks the sound server for this process's stream. PipeWire says 0 % until its session manager has set the volume, so that is asked
-    /// again for half a second.
+    /// Queries the sound server for this process's stream. PipeWire reports 0 % until its session manager has set the volume, so the query
+    /// is repeated for half a second.
     private static func stream() -> SinkInput? {
         var input: SinkInput?
         for _ in 0..<25 {

@@ -2,7 +2,7 @@ import DequeModule
 import VoiceProtocol
 
 /// The events of an utterance's sound and their positions, so that each event is sent when it is heard rather than when it is synthesized.
-/// Frames are counted from the utterance's first audible one.
+/// Frames are counted from the utterance's first audible frame.
 struct Timeline {
     struct Entry: Equatable {
         var frame: Int
@@ -13,16 +13,16 @@ struct Timeline {
         var length: Int
     }
     enum Content: Equatable {
-        /// A segment's pause or earcon, before its text; never sent, but a place to resume from.
+        /// A segment's pause or earcon, before its text. It is never sent, but speech can resume there.
         case lead
         case sentence
         case word
         case mark(String)
     }
 
-    /// The word being heard, or the place where speech began: where to resume after a pause (O5).
+    /// The word being heard, or the position where speech began; speech resumes there after a pause (O5).
     private(set) var position: TextPosition
-    /// Whether to send word events; words are recorded in any case, for ``position``.
+    /// Whether to send word events. Words are always recorded, for ``position``.
     private let sendsWords: Bool
     private var entries: Deque<Entry> = []
 
@@ -32,14 +32,14 @@ struct Timeline {
     }
 
     /// Adds an entry reported by the synthesizer. At libsonic's rates, frames may go backwards slightly; such an entry is delayed to the
-    /// frame of the one before.
+    /// frame of the previous entry.
     mutating func add(_ entry: Entry) {
         var entry = entry
         if let last = entries.last { entry.frame = max(entry.frame, last.frame) }
         entries.append(entry)
     }
 
-    /// Removes the entries heard by `frame`, and returns those to be sent, in order.
+    /// Removes the entries that were heard by `frame`, and returns those that must be sent, in order.
     mutating func pass(_ frame: Int) -> [Entry] {
         var heard: [Entry] = []
         while let first = entries.first, first.frame <= frame {
@@ -50,7 +50,7 @@ struct Timeline {
         return heard
     }
 
-    /// The frame of the next entry to be sent.
+    /// The frame of the next entry that must be sent.
     var nextFrame: Int? { entries.first(where: isSent)?.frame }
 
     private func isSent(_ entry: Entry) -> Bool {

@@ -4,31 +4,31 @@ import VoiceProtocol
 struct UtteranceInProgress {
     let command: SpeakCommand
     var timeline: Timeline
-    /// Whether its first frame (of a pause, an earcon or speech) is on its way to the device.
+    /// Whether the utterance's first frame (of a pause, an earcon or speech) is on its way to the device.
     var isSounding = false
-    /// Whether any of it is audible, an earcon or speech; otherwise it is unspeakable (T8).
+    /// Whether any part of the utterance is audible, an earcon or speech; otherwise it is unspeakable (T8).
     var hasSound = false
     /// Whether to cut the synthesizer's silence before its next sound (O3): at the beginning, after an earcon and after a pause.
     var awaitsSound = true
-    /// Whether the device has accepted any of its sound, even if only the lead-in.
+    /// Whether the device has accepted any of the utterance's sound, even if only the lead-in.
     var hasStarted = false
     /// The output's frame count before the utterance's first frame.
     var startFrame = 0
     var passage = Passage()
     var clausePause = ClausePause()
-    /// The icon that was played instead of the segment before.
+    /// The icon that was played instead of the previous segment.
     var playedIcon: String?
 
-    /// The part of a segment that is being made: its text, or what comes before it.
+    /// The part of a segment that is being made: its text, or the pause and earcon before it.
     struct Passage {
         var segment = 0
         /// Frames of the utterance before this part.
         var startFrame = 0
-        /// Frames inserted into its pauses so far (E8), minus those cut from its beginning (O3).
+        /// The frames inserted into the part's pauses so far (E8), minus those cut from its beginning (O3).
         var shift = 0
         /// Words a minute.
         var rate = SpeechSegment.usualRate
-        /// Whether the volume is 0, so that there is nothing audible to wait for.
+        /// Whether the volume is 0, so that no audible sound will come.
         var isMuted = false
     }
 
@@ -49,7 +49,7 @@ struct UtteranceInProgress {
     }
 
     /// Adds an entry to the timeline.
-    /// - Parameter frame: its position, in frames since the passage began.
+    /// - Parameter frame: the entry's position, in frames since the passage began.
     mutating func note(_ content: Timeline.Content, offset: Int = 0, length: Int = 0, frame: Int = 0) {
         timeline.add(
             .init(frame: passage.startFrame + frame, content: content, segment: passage.segment, offset: offset, length: length))

@@ -3,8 +3,8 @@ import JSONLines
 import VoiceProtocol
 
 extension VoiceLoop {
-    /// Reads and carries out the commands that have arrived. Called between any two writes of sound, even while the synthesizer runs, so
-    /// nothing here starts to speak.
+    /// Reads and carries out the commands that have arrived. Called between any two writes of sound, even while the synthesizer runs, so no
+    /// command starts to speak here.
     func readCommands() {
         input.readOnce()
         while let line = input.next() {
@@ -84,13 +84,13 @@ extension VoiceLoop {
     /// Silences the output at once; the synthesizer stops when its callback returns.
     private func silence() {
         output.silence()
-        // A lead-in alone is no sound: the next utterance repeats it (O1).
+        // A lead-in alone does not count as sound: the next utterance repeats it (O1).
         if utterance?.isSounding == true || earcon != nil { soundDidEnd() }
         utterance = nil
         earcon = nil
     }
 
-    /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because it may read its lists again.
+    /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because the answer may reload the synthesizer's lists.
     func answerQueries() {
         while let (id, segments) = transcriptionsAsked.popFirst() {
             releasesMemoryAt = .now + Self.warmTime

@@ -2,13 +2,13 @@ import VoiceProtocol
 
 // Opening and choosing the device, and reporting its state.
 extension VoiceLoop {
-    /// The PCM that replaces a chosen one that does not exist (O6).
+    /// The PCM that replaces a chosen PCM that does not exist (O6).
     static let usualDevice = "default"
 
-    /// Opens the device. A device that has never existed is replaced by the usual one, and tried again at the next opening.
+    /// Opens the device. A device that has never existed is replaced by the default one, and tried again at the next opening.
     func openOutput() throws(OutputError) {
         guard !output.isOpen else { return }
-        // In mid-speech it is too late for another sandbox: the sentence would be repeated.
+        // In the middle of speech it is too late for another sandbox, because the sentence would be repeated.
         if utterance?.hasStarted != true { checkSandbox() }
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
         missingDevice = nil
@@ -18,7 +18,7 @@ extension VoiceLoop {
             hasOpenedDevice = true
         } catch {
             guard error.isMissing, !hasOpenedDevice, let usual = usualOutput else { throw sandboxed(error) }
-            // If the usual device can't be opened either, the chosen one's error is more helpful.
+            // If the default device can't be opened either, the chosen device's error is more helpful.
             do { try usual.open() } catch _ { throw sandboxed(error) }
             output = usual
             missingDevice = message(of: error)
@@ -52,7 +52,7 @@ extension VoiceLoop {
                     message: failure?.message)))
     }
 
-    /// Returns what is wrong with the chosen device, as far as can be known without opening it; nil if nothing is.
+    /// Returns what is wrong with the chosen device, as far as possible without opening it; nil if nothing is wrong.
     func checkOutput() -> (state: VoiceEvent.Device.State, message: String)? {
         do {
             try (chosenDevice.map { $0 == output.name ? output : pcm($0) } ?? output).check()
@@ -76,7 +76,7 @@ extension VoiceLoop {
         settings.output(to: .device(name: name), device: device, rate: synthesizer.rate)
     }
 
-    /// The device that replaces a missing one; nil if that is the chosen one itself.
+    /// The device that replaces a missing device; nil if the chosen device is that device.
     private var usualOutput: (any SpeechOutput)? {
         chosenDevice.flatMap { $0 == Self.usualDevice ? nil : pcm(Self.usualDevice) }
     }

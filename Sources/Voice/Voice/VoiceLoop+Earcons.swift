@@ -25,7 +25,7 @@ struct SoundingEarcon {
         rest = rest.dropFirst(frames)
     }
 
-    /// Returns the first of `samples`, as many as the earcon has left, mixed with it.
+    /// Returns the beginning of `samples` mixed with the earcon, as long as the earcon lasts.
     func mixed(into samples: Span<Int16>) -> [Int16] {
         let count = min(samples.count, rest.count)
         return (0..<count).map { Self.sum(samples[$0], rest[rest.startIndex + $0]) }
@@ -37,7 +37,7 @@ struct SoundingEarcon {
 }
 
 extension VoiceLoop {
-    /// How long to wait at most before handing over more of an earcon while speech plays to its end.
+    /// The longest wait before handing over more of an earcon while speech plays to its end.
     static let earconWait = Duration.milliseconds(5)
 
     /// Starts an earcon.
@@ -47,7 +47,7 @@ extension VoiceLoop {
     }
 
     /// Hands over as many of `samples` as there is room for, mixed with the current earcon.
-    /// - Returns: how many were taken.
+    /// - Returns: how many samples were taken.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
         guard let earcon, !earcon.isWritten else { return try output.write(samples) }
         let count = try output.write(earcon.mixed(into: samples).span)
@@ -55,8 +55,8 @@ extension VoiceLoop {
         return count
     }
 
-    /// Hands over what follows the speech, if any: as much of the earcon, and of the silence after it, as there is room for.
-    /// - Returns: whether nothing is left to be handed over.
+    /// Hands over the sound after the speech, if any: as much of the earcon, and of the silence after it, as there is room for.
+    /// - Returns: whether nothing is left to hand over.
     func writeRest() throws(OutputError) -> Bool {
         if let rest = earcon?.rest, !rest.isEmpty {
             earcon?.didHandOver(try output.write(Array(rest).span))
@@ -65,8 +65,8 @@ extension VoiceLoop {
         return try output.padEnd()
     }
 
-    /// Plays the earcon while nothing is spoken, until it has been heard, something is to be spoken (it then continues over the speech), or
-    /// a command silences it.
+    /// Plays the earcon while nothing is spoken: until it has been heard, an utterance is about to be spoken (the earcon then continues
+    /// over the speech), or a command silences it.
     func soundEarcon() {
         stayOpen()
         do throws(OutputError) {

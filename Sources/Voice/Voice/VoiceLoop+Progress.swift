@@ -1,6 +1,6 @@
 import VoiceProtocol
 
-// Waiting for what was handed over to be heard, and reporting it.
+// Waits until the sound that was handed over is heard, and reports it.
 extension VoiceLoop {
     /// D2: waits until the frame before `end` has been heard. An earcon may continue after it.
     func waitUntilHeard(_ end: Int) {
@@ -23,7 +23,7 @@ extension VoiceLoop {
     /// - Returns: how long until the next one; nil if there is none, or nothing sounds.
     @discardableResult
     func sendHeard() -> Duration? {
-        // The next write will meet a device error again.
+        // The next write will report a device error again.
         guard let current = utterance, current.isSounding, let delay = try? output.delay() else { return nil }
         return sendHeard(delay: delay)
     }

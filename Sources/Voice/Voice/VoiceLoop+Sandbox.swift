@@ -1,7 +1,7 @@
 import Glibc
 import VoiceProtocol
 
-// The sandbox, which the loop enters before it reads a text.
+// The sandbox, which the voice enters before it reads a text.
 extension VoiceLoop {
     func enterSandbox() {
         guard let sandbox else { return }
@@ -11,14 +11,15 @@ extension VoiceLoop {
     /// The needs of the devices that may be opened.
     private var needs: DeviceNeeds { chosenDevice.map { device.needs(of: $0) + device.needs(of: Self.usualDevice) } ?? DeviceNeeds() }
 
-    /// Makes sure that what has been installed or replaced meanwhile can be used.
+    /// Checks that files installed or replaced since the start can be used; otherwise ends the process.
     func checkSandbox() {
         if let sandbox, sandbox.needsRenewal(hasFailed: false) { leaveSandbox(Self.otherFiles) }
     }
 
     private static let otherFiles = "the files that it may use have changed"
 
-    /// Returns the error of a device that can't be opened, unless the sandbox may be the reason: then another process is needed.
+    /// Returns the error of a device that can't be opened. If the sandbox may be the reason, ends the process instead, so that another one
+    /// starts.
     func sandboxed(_ error: OutputError) -> OutputError {
         guard let sandbox, sandbox.isEntered else { return error }
         if let reason = sandbox.obstacle(for: needs) ?? (sandbox.needsRenewal(hasFailed: true) ? Self.otherFiles : nil) {
@@ -27,7 +28,7 @@ extension VoiceLoop {
         return error
     }
 
-    /// Ends this process: the next one decides again which sandbox it enters. Only the daemon starts another.
+    /// Ends this process, so that the next one chooses its sandbox again. Only the daemon starts another.
     private func leaveSandbox(_ reason: String) {
         guard settings.isSupervised else { return }
         events.write(.invalid(message: "its sandbox does not fit any more: \(reason)"))

@@ -2,7 +2,7 @@ import Messages
 import VoiceProtocol
 
 extension VoiceLoop {
-    /// Speaks `command`. Returns when it has been heard to its end, was silenced or has failed.
+    /// Speaks `command`. Returns when it has been heard to its end, was silenced, or has failed.
     func speak(_ command: SpeakCommand) {
         stayOpen()
         utterance = UtteranceInProgress(command)
@@ -29,7 +29,7 @@ extension VoiceLoop {
         let end = output.framesWritten
         waitUntilHeard(end)
         guard let heard = utterance else { return }
-        // Send what is left: entries at the very end, and those that libsonic placed after it.
+        // Send the remaining events: entries at the very end, and those that libsonic placed after it.
         sendEvents(upTo: .max)
         utterance = nil
         output.didFallSilent()
@@ -39,8 +39,8 @@ extension VoiceLoop {
         events.write(.finished(id: heard.command.id))
     }
 
-    /// E11: keeps what is left of the pause after the utterance before, if `command` follows that. A device rests meanwhile; a file gets
-    /// silence.
+    /// E11: keeps the rest of the pause after the previous utterance, if `command` follows that utterance. A device rests during the pause;
+    /// a file gets silence.
     private func keepEndPause(before command: SpeakCommand) {
         defer { endPause = nil }
         guard let since = command.follows, let (began, frames) = endPause else { return }
@@ -77,7 +77,7 @@ extension VoiceLoop {
         try synthesizer.speak(segment, from: from ?? 0, leadsOn: next != nil && next?.pause == nil, into: self)
     }
 
-    /// Plays the pause before a segment, exact to the frame: the synthesizer's own silence after it is cut.
+    /// Plays the pause before a segment, exact to the frame, because the synthesizer's own silence after it is cut.
     /// - Returns: whether the utterance continues.
     private func keepSilence(for seconds: Double) -> Bool {
         let frames = Int((min(max(seconds, 0), Self.longestPause) * Double(synthesizer.rate.framesPerSecond)).rounded())
@@ -100,7 +100,7 @@ extension VoiceLoop {
         return hand(over: earcon.samples(rate: synthesizer.rate, volume: volume).span)
     }
 
-    /// Plays the icon of a segment. The next segment with the same one belongs to the same text.
+    /// Plays the icon of a segment. If the next segment has the same icon, it belongs to the same text.
     /// - Returns: whether the segment is over.
     private func soundIcon(of segment: SpeechSegment) -> Bool {
         guard let name = segment.icon, let icons, let former = utterance else { return false }

@@ -1,6 +1,6 @@
-// Voice turns commands into speech: VoiceProtocol in, a synthesizer's sound to a device, events out. One thread, and one `poll` over the
-// commands and the sound device; synthesis runs inside it. Everything that may crash or hang runs in its process, and nothing that must be
-// remembered does, so the process may be killed at any moment.
+// Voice turns commands into speech: VoiceProtocol in, a synthesizer's sound to a device, events out. It has one thread, with one `poll` for
+// the commands and the sound device; synthesis runs on the same thread. All code that may crash or hang runs in this process, and the
+// process stores nothing that must survive, so it may be killed at any moment.
 
 import CLinux
 import DequeModule
@@ -24,35 +24,35 @@ package final class VoiceLoop {
     var input: ControlInput
     var output: any SpeechOutput
 
-    /// Utterances to be spoken, in order.
+    /// The utterances that are still to be spoken, in order.
     var waiting: Deque<SpeakCommand> = []
     /// The utterance being spoken; setting it to nil ends it.
     var utterance: UtteranceInProgress?
     /// Whether `pause` is in effect, and the utterance that continues with `resume`.
     var isPaused = false
     var suspended: SpeakCommand?
-    /// The earcon of an `earcon` command that sounds, or is about to.
+    /// The earcon of an `earcon` command that is playing or about to play.
     var earcon: SoundingEarcon?
     /// The device that the user has chosen; nil if the sound goes to a file.
     var chosenDevice: String?
-    /// Whether ``chosenDevice`` has ever been open: if it is then lost, the voice waits for it (O4).
+    /// Whether ``chosenDevice`` has ever been open: if it is lost after that, the voice waits for it (O4).
     var hasOpenedDevice = false
     /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
     var missingDevice: String?
-    /// The number of `voices` commands that wait until the synthesizer is free, and the `transcribe` commands that do.
+    /// How many `voices` commands wait until the synthesizer is free, and the `transcribe` commands that wait.
     var voicesAsked = 0
     var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
     /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
     /// since (E11).
     var endPause: (began: SuspendingClock.Instant, frames: Int)?
-    /// When the last sound ended, and when to close the device.
-    /// Measured with a clock that also runs while the system sleeps, because the device sleeps then too.
+    /// When the last sound ended, and when to close the device. Measured with a clock that also runs while the system sleeps, because the
+    /// device sleeps then too.
     var lastSound: ContinuousClock.Instant?
     var closing: SuspendingClock.Instant?
-    /// When to return memory; nil at rest, when it is returned after each command.
+    /// When to release memory; nil at rest, when memory is released after each command.
     var releasesMemoryAt: SuspendingClock.Instant? = .now + VoiceLoop.warmTime
     var sentDevice: VoiceEvent.Device?
-    /// Whether the commands have ended and nothing more is to be heard.
+    /// Whether the commands have ended and no more sound is to be heard.
     var isEnding = false
 
     /// Loads the synthesizer and sends `ready`.
@@ -77,7 +77,7 @@ package final class VoiceLoop {
         do {
             self.synthesizer = try synthesizer.init(language: settings.language)
         } catch {
-            // A supervisor that restarts the voice repeatedly decides itself when to log the reason.
+            // A supervisor that restarts the voice repeatedly decides when to log the reason.
             if settings.isSupervised { events.write(.invalid(message: error.description)) }
             throw error
         }
@@ -102,7 +102,7 @@ package final class VoiceLoop {
                 soundEarcon()
                 continue
             }
-            // No one is left to send `resume`, so a pause also ends the loop.
+            // No client is left to send `resume`, so a pause also ends the loop.
             if input.isAtEnd { break }
             closing = output.isOpen ? closing ?? .now + settings.linger : nil
             if releasesMemoryAt == nil { releaseMemory() }
@@ -154,15 +154,15 @@ package final class VoiceLoop {
         releasesMemoryAt = .now + Self.warmTime
     }
 
-    /// How long memory is kept for more speech.
+    /// How long memory is kept in case more speech follows.
     static let warmTime = Duration.seconds(5)
 
-    /// Returns memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
+    /// Releases memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
     private func releaseMemory() {
         release_memory()
     }
 
-    /// The silence to play before the next sound (O1). The sink is asked for each time, because it may have become another one.
+    /// The silence to play before the next sound (O1). The sink is queried each time, because another one may be in use.
     var leadIn: Duration {
         guard settings.keepsTime else { return .zero }
         if let lastSound, .now - lastSound <= VoiceSettings.pauseBeforeLeadIn { return .zero }

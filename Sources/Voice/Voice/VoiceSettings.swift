@@ -16,9 +16,9 @@ package struct VoiceSettings: Sendable {
     package var buffer: Duration
     /// How long after the last sound the device is closed (O2).
     package var linger: Duration
-    /// The silence to play first when nothing has sounded for ``pauseBeforeLeadIn``; nil: as the sink needs (O1).
+    /// The silence to play first if nothing has sounded for ``pauseBeforeLeadIn``; nil: as the sink needs (O1).
     package var leadIn: Duration?
-    /// The language of text that names none, or one that no voice speaks.
+    /// The language of text that names none, or whose language no voice speaks.
     package var language: String
     /// Whether the end of the commands ends the voice at once.
     package var isSupervised: Bool
@@ -28,7 +28,7 @@ package struct VoiceSettings: Sendable {
         if case .unpacedWAVFile = destination { false } else { true }
     }
 
-    /// Creates an output, and opens nothing.
+    /// Creates an output without opening it.
     func output(to destination: Destination, device: any SoundDevice.Type, rate: SampleRate) -> any SpeechOutput {
         switch destination {
         case .device(let name): device.init(name: name, rate: rate, buffer: buffer)

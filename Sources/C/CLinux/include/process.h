@@ -1,4 +1,4 @@
-// What Swift's Glibc module lacks: the variadic prctl, and what is declared only with _GNU_SOURCE.
+// Declarations that Swift's Glibc module lacks: the variadic prctl, and functions declared only with _GNU_SOURCE.
 
 #ifndef PROCESS_H
 #define PROCESS_H
@@ -16,12 +16,12 @@ int set_parent_death_signal(int signal);
 /// Returns a descriptor that has input once the process has ended, or -1 with errno.
 int open_process(int process);
 
-/// Returns to the system what the process holds and does not need now: free memory, and the code and constants of the program and its
-/// libraries. Pages used again are read from the file cache: a few microseconds for each 64 KiB, once. Any thread may call it while others
-/// run.
+/// Returns memory to the system that the process does not need now: free memory, and the code and constants of the program and its
+/// libraries. Pages that are used again are read from the file cache, once, in a few microseconds for each 64 KiB. Any thread may call this
+/// while others run.
 void release_memory(void);
 
-/// Limits the process's own memory, in bytes: a larger allocation fails. Large blocks are returned to the system once they are freed.
+/// Limits the process's own memory, in bytes: larger allocations fail. Large blocks are returned to the system when they are freed.
 void limit_memory(unsigned long most);
 
 #endif

@@ -12,16 +12,16 @@ package struct BlockingConnection: ~Copyable {
     private var hasAnswered = false
 
     /// Connects to the daemon's socket.
-    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first of them ends the connection.
+    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first such line ends the connection.
     package init(to path: String, skipsUnknown: Bool = true) throws(UnixSocket.Failure) {
         socket = try UnixSocket(to: path)
         messages = ServerMessages(skipsUnknown: skipsUnknown)
     }
 
     package var descriptor: CInt { socket.descriptor }
-    /// Whether the daemon has forgotten this client, so that only a new connection helps.
+    /// Whether the daemon no longer knows this client, so that only a new connection helps.
     package var isOver: Bool { messages.isOver }
-    /// The process that listens there; nil if the system does not say.
+    /// The process that listens at the other end; nil if the system does not report it.
     package var peer: CInt? { socket.peer }
 
     /// Sends requests in order.
@@ -31,8 +31,8 @@ package struct BlockingConnection: ~Copyable {
 
     /// Returns the next message; nil at the connection's end.
     /// - Parameters:
-    ///   - deadline: nil: waits as long as necessary.
-    ///   - willWait: called whenever no message is there yet.
+    ///   - deadline: if nil, waits as long as necessary.
+    ///   - willWait: called whenever no message has arrived yet.
     package mutating func next(
         by deadline: ContinuousClock.Instant?, willWait: () -> Void = {}
     ) throws(UnixSocket.Failure) -> ServerMessage? {
@@ -50,8 +50,8 @@ package struct BlockingConnection: ~Copyable {
     ///
     /// A daemon that does not answer first receives no request, because it might carry it out later, after the failure was reported.
     /// - Parameters:
-    ///   - app: the app on whose behalf to ask, if that matters.
-    ///   - limit: how long the reply may take; nil: as long as necessary, once the daemon has shown that it answers at all.
+    ///   - app: the app on whose behalf to send the request, if that matters.
+    ///   - limit: how long the reply may take; nil: as long as necessary, once the daemon has answered a ping.
     package static func reply(
         to request: Request, id: String = "1", as app: String? = nil, from path: String, within limit: Duration? = nil
     ) throws(Connection.Failure) -> Reply {

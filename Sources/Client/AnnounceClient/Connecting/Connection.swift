@@ -3,11 +3,11 @@ package import Messages
 import NIOCore
 import NIOPosix
 
-/// A connection to a daemon: requests go in, the daemon's messages come out.
+/// A connection to a daemon: the client sends requests, the daemon sends messages.
 package final class Connection: Sendable {
     /// Why a connection failed or ended.
     package enum Failure: Error {
-        /// No one listens at the socket, or no one may connect: `code` is the system's error, if that is known.
+        /// Nothing listens at the socket, or the connection is not permitted: `code` is the system's error, if it is known.
         case noDaemon(socket: String, code: CInt?)
         /// The listener does not answer.
         case noAnswer(socket: String)
@@ -19,10 +19,10 @@ package final class Connection: Sendable {
 
     /// How long a daemon may take for its first answer. It usually takes well under a millisecond.
     package static let patience = Duration.seconds(5)
-    /// The id of the request that proves that the daemon answers.
+    /// The id of the first request, whose reply proves that the daemon answers.
     static let firstID = "answers"
 
-    /// The daemon's messages, in order; ends with the connection.
+    /// The daemon's messages, in order; the stream ends with the connection.
     package let messages: AsyncStream<ServerMessage>
     private let channel: any Channel
 
@@ -31,7 +31,7 @@ package final class Connection: Sendable {
         self.messages = messages
     }
 
-    /// Connects to the daemon's socket. While too many others wait there to be accepted, it waits too.
+    /// Connects to the daemon's socket. Waits while too many others wait to be accepted.
     /// - Throws: ``Failure/noDaemon(socket:code:)``, ``Failure/noAnswer(socket:)``.
     package static func connect(to socket: String) async throws(Failure) -> Connection {
         let deadline = ContinuousClock.now + patience
@@ -42,7 +42,7 @@ package final class Connection: Sendable {
                 let code = (error as? IOError)?.errnoCode
                 guard code == EAGAIN else { throw .noDaemon(socket: socket, code: code) }
                 guard ContinuousClock.now < deadline else { throw .noAnswer(socket: socket) }
-                // Nothing tells when there is room again.
+                // Nothing reports when there is room again.
                 try? await Task.sleep(for: .milliseconds(20))
             }
         }
@@ -64,7 +64,7 @@ package final class Connection: Sendable {
         return Connection(channel: try await open(bootstrap), messages: messages)
     }
 
-    /// Waits for a sign of life, so that no one waits endlessly for a hung daemon or for something else at its socket.
+    /// Waits for a sign of life, so that the client does not wait endlessly for a hung daemon or for another program at its socket.
     package func expectAnswer(from socket: String, within patience: Duration = patience) async throws(Failure) {
         let deadline = ContinuousClock.now + patience
         let watch = Task {
@@ -109,7 +109,7 @@ package final class Connection: Sendable {
         RequestLine(id: id, request: request).bytes.count <= RequestLine.maximumLength
     }
 
-    /// Sends a request without waiting until it is written, in the order of the calls. If it can't be sent, ``messages`` ends.
+    /// Sends a request without waiting until it is written, in the order of the calls. If the request can't be sent, ``messages`` ends.
     func sendSoon(_ request: Request, id: String) {
         channel.writeAndFlush(ByteBuffer(bytes: RequestLine(id: id, request: request).bytes), promise: nil)
     }

@@ -8,16 +8,16 @@ package import Messages
 ///      ▲                    │ lost                             │ lost
 ///      └────────────────────┴──────────────────────────────────┘       closed, or lost before it was ever up ▶ closed
 ///
-/// Each request ends exactly once. An announcement is sent at most once, whatever happens, because a listener can't tell an announcement
-/// heard twice from something that happened twice. After a lost connection, the exchange therefore asks about announcements by their ids,
-/// which no other request has; the daemon reports the outcome (D4), or that it does not know them.
+/// Each request ends exactly once. An announcement is never sent twice, because a listener can't distinguish an announcement heard twice
+/// from an event that happened twice. After a lost connection, the exchange therefore queries announcements by their ids, which no other
+/// request has. The daemon reports the outcome (D4), or that it does not know the announcement.
 ///
-/// A value without I/O and clock. Each input returns actions, in order.
+/// A value without I/O or a clock. Each input returns actions, in order.
 package struct Exchange: Sendable {
     /// The message that ends a request.
     package enum Until: Sendable { case replied, finished }
 
-    /// The successful end of a request.
+    /// The successful result of a request.
     package enum Answer: Sendable, Equatable {
         case reply(Reply)
         case finished(AnnouncementOutcome)
@@ -48,28 +48,28 @@ package struct Exchange: Sendable {
         let request: Request
         let until: Until
         var phase = Phase.waiting
-        /// Whether it is only to be sent, and no one waits for it.
+        /// Whether the request only has to be sent, because no caller waits for it.
         var isOrder = false
     }
 
     private let hello: Hello
     private let socket: String
-    /// The prefix of ids; no other client has it.
+    /// The prefix of the ids, which no other client uses.
     private let prefix: String
 
     private var link = Link.down
-    /// The reason for being closed.
+    /// The reason why the exchange is closed.
     private var ending = AnnounceError.closed
     private var hasBeenUp = false
     private var isPatient = true
     private var outages = 0
-    /// The number of the wait for an answer; nil: there is none.
+    /// The number of the current wait for an answer; nil: there is none.
     private var awaited: Int?
     private var lastNumber = 0
     private var entries: [String: Entry] = [:]
-    /// The ids of our questions about announcements with an unknown outcome, with the announcements' ids.
+    /// The ids of our queries about announcements with an unknown outcome, with the announcements' ids.
     private var checks: [String: String] = [:]
-    /// Our last question; its answer shows that all earlier ones were answered.
+    /// The id of our last query; its answer shows that all earlier queries were answered.
     private var marker: String?
     private var subscription: Set<SubscribedEvent> = []
     private var sessions: [String: MediaSession] = [:]
@@ -98,7 +98,7 @@ package struct Exchange: Sendable {
     package mutating func ask(_ request: Request, id: String, until: Until) -> [Action] {
         guard link != .closed else { return [.end(id: id, .failure(ending))] }
         if case .mediaSession(.end(let name?)) = request, sessions.removeValue(forKey: name) != nil, link != .up {
-            // It has ended with its connection, and is not begun again.
+            // The session has ended with its connection, and does not begin again.
             return [.end(id: id, .success(.reply(Reply(id: id))))]
         }
         guard link == .up || isPatient else { return [.end(id: id, .failure(.noDaemon(socket: socket)))] }
@@ -201,7 +201,8 @@ package struct Exchange: Sendable {
         }
     }
 
-    /// Ends the wait for an answer. If a request from before it has none, or the greeting, the daemon hangs, and only another one can help.
+    /// Ends the wait for an answer. If the greeting or an earlier request has no answer, the daemon hangs, and only a new connection can
+    /// help.
     package mutating func endPatience(answer number: Int) -> [Action] {
         guard awaited == number else { return [] }
         awaited = nil
@@ -217,7 +218,7 @@ package struct Exchange: Sendable {
         return [.awaitAnswer(number: lastNumber)]
     }
 
-    /// Asks again about requests from earlier connections: they may have ended, with the outcome sent to another client of the app.
+    /// Queries the requests from earlier connections again: they may have ended, with the outcome sent to another client of the app.
     package mutating func checkAgain() -> [Action] { link == .up && marker == nil ? check(then: .ping) : [] }
 
     // MARK: Answers
@@ -249,7 +250,7 @@ package struct Exchange: Sendable {
         if let announcement = checks.removeValue(forKey: id) { return end(announcement, .failure(.outcomeUnknown)) }
         if entries[id] != nil { return end(id, .failure(.refused(refusal))) }
         guard link == .greeting else { return [] }
-        // In a greeting, only the hello can be refused, because of its language.
+        // In a greeting, the daemon can refuse only the hello, because of its language.
         return hasBeenUp ? [.report(.warning(error.message, element: nil))] : end(all: .refused(refusal))
     }
 
@@ -259,7 +260,7 @@ package struct Exchange: Sendable {
         return entry.phase == .unknown ? end(outcome.id, .success(.reply(Reply(id: outcome.id, state: .silent)))) : []
     }
 
-    /// Remembers a request that the daemon forgets with the connection, to repeat it on the next.
+    /// Stores a request that the daemon forgets with the connection, to repeat it on the next one.
     private mutating func remember(_ request: Request) {
         switch request {
         case .subscribe(let events): subscription = events
@@ -271,7 +272,7 @@ package struct Exchange: Sendable {
 
     // MARK: After a lost connection
 
-    /// Asks about each announcement with an unknown outcome, then something that is always answered.
+    /// Queries each announcement with an unknown outcome, then sends a request that is always answered.
     private mutating func check(then last: Request) -> [Action] {
         var actions: [Action] = []
         for (id, entry) in inOrder where entry.phase == .unknown {
@@ -293,7 +294,7 @@ package struct Exchange: Sendable {
         return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
     }
 
-    /// Handles the answer to the last question. Earlier ones without an answer can't get one, because their text is too long.
+    /// Handles the answer to the last query. Earlier queries that are still unanswered get no answer, because their text is too long.
     private mutating func didAnswerMarker(_ reply: Reply) -> [Action] {
         marker = nil
         let unanswered = checks.values.compactMap { id in entries[id].map { (id, $0.number) } }.sorted { $0.1 < $1.1 }
@@ -313,7 +314,7 @@ package struct Exchange: Sendable {
         link = .up
         hasBeenUp = true
         isPatient = true
-        // Sessions first, so that a recording stays undisturbed.
+        // Begin the sessions first, so that a recording stays undisturbed.
         for session in sessions.values.sorted(by: { $0.name ?? "" < $1.name ?? "" }) {
             actions.append(.send(.mediaSession(.begin(session)), id: nextID()))
         }

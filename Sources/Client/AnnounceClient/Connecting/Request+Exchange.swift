@@ -1,7 +1,7 @@
 package import Messages
 
 extension Request {
-    /// Whether it may be sent twice, because it changes nothing, or makes the same change again.
+    /// Whether the request may be sent twice, because it changes nothing, or makes the same change again.
     var isRepeatable: Bool {
         switch self {
         case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .settings, .subscribe: true
@@ -10,7 +10,7 @@ extension Request {
         }
     }
 
-    /// Whether the daemon ends it with the event `settled`, once nothing more comes of it.
+    /// Whether the daemon ends the request with the event `settled`, once all its speech has finished.
     package var mayLeadToSpeech: Bool {
         switch self {
         case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
@@ -21,7 +21,7 @@ extension Request {
         }
     }
 
-    /// Returns the request that undoes this one after it was sent; nil: nothing can, or it is not worth it.
+    /// Returns the request that undoes this one after it was sent; nil if that is impossible or not worthwhile.
     func undoing(id: String) -> Request? {
         switch self {
         case .announcement: .cancel(.id(id))

@@ -6,10 +6,10 @@ import Messages
 struct ServerMessages {
     private var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
     private let skipsUnknown: Bool
-    /// Whether the connection is of no more use.
+    /// Whether the connection is no longer usable.
     private(set) var isOver = false
 
-    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first of them ends the connection.
+    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first such line ends the connection.
     init(skipsUnknown: Bool = true) { self.skipsUnknown = skipsUnknown }
 
     mutating func append(_ bytes: some Collection<UInt8>) { lines.append(bytes) }

@@ -21,9 +21,9 @@ final class Session: Sendable {
     private let socket: String
     private let patience: Duration
 
-    /// The wait before another attempt to connect: at first, and at most.
+    /// The wait before another attempt to connect: the first wait, and the longest.
     private static let backOff: ClosedRange<Duration> = .milliseconds(50)...(.seconds(5))
-    /// The time between questions about announcements from an earlier connection.
+    /// The time between queries about announcements from an earlier connection.
     private static let checkInterval = Duration.seconds(2)
 
     init(hello: Hello, socket: String, patience: Duration) {
@@ -72,7 +72,7 @@ final class Session: Sendable {
     /// Returns an id that no other request of any client has.
     func nextID() -> String { state.withLock { $0.exchange.nextID() } }
 
-    /// Returns the events from now on, of which at most `limit` wait.
+    /// Returns the events from now on, of which up to `limit` wait.
     func events(limit: Int, of client: AnnounceClient) -> AnnounceEvents {
         let buffer = EventBuffer(limit: limit)
         let number = state.withLock { state in
@@ -168,7 +168,7 @@ final class Session: Sendable {
 
 extension Session.State {
     /// Releases everything.
-    /// - Returns: a function that ends it all, to be called without the lock.
+    /// - Returns: a function that ends the connection and all waits, to be called without the lock.
     fileprivate mutating func end() -> () -> Void {
         let was = self
         connection = nil

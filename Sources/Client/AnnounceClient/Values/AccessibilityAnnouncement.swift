@@ -1,6 +1,6 @@
 import Messages
 
-/// An announcement: UIAccessibility's, with its priority and everything else that decides when it is heard.
+/// An announcement as in UIAccessibility, with its priority and the other properties that decide when it is heard.
 ///
 ///     AccessibilityAnnouncement("Disk full", priority: .high)
 ///     AccessibilityAnnouncement(runs: [.init("The German for butterfly is"), .init("Schmetterling", .init(language: "de"))])
@@ -18,29 +18,29 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
     /// Which announcements of the same group a new one replaces.
     public enum Supersede: String, Sendable, CaseIterable {
         case none
-        /// Those that wait.
+        /// Those that are waiting.
         case pending
-        /// Those that wait, and the one being spoken.
+        /// Those that are waiting, and the one being spoken.
         case current
     }
 
-    /// Its text, in parts with their own manner of speaking.
+    /// The text, in parts that may each have their own manner of speaking.
     public var runs: [AccessibilitySpeechRun]
-    /// How urgent it is.
+    /// How urgent the announcement is.
     public var priority: Priority
-    /// Whether it waits for current speech: UIAccessibilitySpeechAttributeQueueAnnouncement.
+    /// Whether the announcement waits for current speech: UIAccessibilitySpeechAttributeQueueAnnouncement.
     public var queue: Bool
     /// A name for related announcements of the same app.
     public var group: String?
-    /// Which announcements of its group it replaces.
+    /// Which announcements of its group this announcement replaces.
     public var supersede: Supersede
-    /// The age beyond which it is not begun; nil: 10 s for low priority, otherwise unlimited.
+    /// The age after which the announcement does not begin any more; nil: 10 s for low priority, otherwise unlimited.
     public var maxAge: Duration?
-    /// Whether it is spoken again after it was cut; only for low priority.
+    /// Whether the announcement is spoken again after it was cut; only for low priority.
     public var retain: Bool
-    /// Whether it is spoken in every media session, even during a recording.
+    /// Whether the announcement is spoken in every media session, even during a recording.
     public var force: Bool
-    /// Whether it is spoken even if the same text already waits or is being spoken.
+    /// Whether the announcement is spoken even if the same text is already waiting or being spoken.
     public var allowRepeat: Bool
 
     /// Creates an announcement of several parts.

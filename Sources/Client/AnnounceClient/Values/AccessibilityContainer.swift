@@ -9,15 +9,15 @@ public struct AccessibilityContainer: Sendable, Equatable {
 
     /// A table cell's position, counted from 1.
     public struct Cell: Sendable, Equatable {
-        /// Its row.
+        /// The cell's row.
         public var row: Int
-        /// Its column.
+        /// The cell's column.
         public var column: Int
-        /// The number of rows that it covers; nil: one.
+        /// The number of rows that the cell covers; nil: one.
         public var rowSpan: Int?
-        /// The number of columns that it covers; nil: one.
+        /// The number of columns that the cell covers; nil: one.
         public var columnSpan: Int?
-        /// The headers of its row and column, at most 64.
+        /// The headers of the cell's row and column, up to 64.
         public var headers: [String]
 
         /// Creates a cell's position.
@@ -42,7 +42,7 @@ public struct AccessibilityContainer: Sendable, Equatable {
     public var edge: Edge?
     /// The member's position in a table.
     public var cell: Cell?
-    /// The containers around it, the nearest first, at most 7; what encloses these is ignored.
+    /// The containers around this one, the nearest first, up to 7; containers that enclose these are ignored.
     public var enclosing: [AccessibilityContainer]
 
     /// Creates a member's position in a container.

@@ -4,27 +4,27 @@ import Messages
 ///
 ///     let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button, hint: "Plays the song")
 public struct AccessibilityElement: Sendable, Equatable, Identifiable {
-    /// The app's identifier for it on this screen. Later notifications refer to it.
+    /// The app's identifier for the element on this screen. Later notifications refer to it.
     public var id: String
     /// A short name: “Play”.
     public var label: String?
     /// The current content or state: “50%”.
     public var value: String?
-    /// The text shown while it is empty.
+    /// The text shown while the element is empty.
     public var placeholder: String?
-    /// Its kind and behavior.
+    /// The element's kind and behavior.
     public var traits: AccessibilityTraits
-    /// The result of using it; spoken last, after a pause.
+    /// The result of using the element; spoken last, after a pause.
     public var hint: String?
-    /// The language of its texts, such as `en-GB`.
+    /// The language of the element's texts, such as `en-GB`.
     public var language: String?
     /// How the value is read aloud.
     public var valueKind: ValueKind
-    /// Its position among others.
+    /// The element's position among others.
     public var container: AccessibilityContainer?
-    /// Whether it is spoken in every media session.
+    /// Whether the element is spoken in every media session.
     public var speaksDuringMedia: Bool
-    /// Values that are announced with low priority when they are crossed.
+    /// Values that are announced with low priority when the element's value crosses them.
     public var milestones: [Milestone]
 
     /// Creates an element.

@@ -1,13 +1,13 @@
 import Messages
 
-/// Something that an app reports: UIAccessibility's notifications, and what a screen reader detects by itself on other systems.
+/// An app's report about its screen: UIAccessibility's notifications, and events that a screen reader detects by itself on other systems.
 ///
 ///     try await client.post(.screenChanged(title: "Inbox", elements: [back, first, second]))
 ///     try await client.post(.elementUpdated("progress", value: "20 %"))
 public struct AccessibilityNotification: Sendable, Equatable {
     let request: Request
 
-    /// Posts an announcement. To learn its outcome, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or watch for
+    /// Posts an announcement. To receive its outcome, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
         Self(request: .announcement(announcement.announcement))
@@ -32,7 +32,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
     /// Reports that the whole screen changed. Speech about the previous screen ends, and its elements are forgotten.
     /// - Parameters:
     ///   - focus: the element that has the focus now; nil: the first of `elements`.
-    ///   - title: spoken before the focus.
+    ///   - title: the screen's title, spoken before the focus.
     ///   - elements: the screen's elements, in reading order.
     public static func screenChanged(
         focus: AccessibilityElement? = nil, title: String? = nil, elements: [AccessibilityElement] = []
@@ -42,8 +42,8 @@ public struct AccessibilityNotification: Sendable, Equatable {
             request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element)))))
     }
 
-    /// Reports that a page was scrolled, with its new position, such as "Page 3 of 9". The same text again means that the border was
-    /// reached, and plays a sound.
+    /// Reports that a page was scrolled, and its new position, such as "Page 3 of 9". If the same text follows again, the border was
+    /// reached, and a sound is played.
     public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
     /// The source of a change of focus.
@@ -65,8 +65,8 @@ public struct AccessibilityNotification: Sendable, Equatable {
 
     /// Reports changes to an element; parts that are nil are unchanged.
     ///
-    /// In the focused text field, what was typed or deleted is spoken. It follows from the value before and after; `inserted` and `deleted`
-    /// say it where these don't show it, as when one of two equal lines was deleted.
+    /// In the focused text field, typed or deleted text is spoken. It is derived from the value before and after. Specify `inserted` and
+    /// `deleted` if these values don't show it, for example if one of two equal lines was deleted.
     public static func elementUpdated(
         _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil,
         inserted: String? = nil, deleted: String? = nil
@@ -82,7 +82,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
     /// Reports that an element was removed.
     /// - Parameters:
     ///   - id: the element.
-    ///   - speaksLastValue: whether its value is then spoken, unless it was heard to its end.
+    ///   - speaksLastValue: whether the element's value is then spoken, unless it was already heard to its end.
     public static func elementRemoved(_ id: AccessibilityElement.ID, speaksLastValue: Bool = false) -> Self {
         Self(request: .notification(.elementRemoved(id: id, speaksLastValue: speaksLastValue)))
     }
@@ -90,21 +90,21 @@ public struct AccessibilityNotification: Sendable, Equatable {
 
 /// A notification that the daemon has accepted.
 public struct PostedNotification: Sendable, Equatable, Identifiable {
-    /// The state of its speech when it was accepted.
+    /// The state of the notification's speech when it was accepted.
     public enum State: String, Sendable, CaseIterable {
         case queued, speaking
         /// Held until a media session ends.
         case held
         /// A polled value that may still be spoken.
         case stored
-        /// Nothing is spoken for it, or nothing more.
+        /// Nothing is spoken for the notification, or nothing more.
         case silent
     }
 
-    /// Identifies it for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
+    /// Identifies the notification for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
     /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
-    /// Its state so far.
+    /// The state when the notification was accepted.
     public let state: State
     /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]

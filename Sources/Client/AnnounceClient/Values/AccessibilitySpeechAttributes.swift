@@ -8,9 +8,9 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
     public var voice: String?
     /// Words per minute, 80 to 900.
     public var rate: Int?
-    /// 0 to 100; 50 is the voice's own: UIAccessibilitySpeechAttributePitch.
+    /// 0 to 100; 50 is the voice's own pitch: UIAccessibilitySpeechAttributePitch.
     public var pitch: Int?
-    /// 0 to 100; 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own volume.
     public var volume: Int?
     /// Which punctuation marks are named: UIAccessibilitySpeechAttributePunctuation.
     public var punctuation: Punctuation?
@@ -21,10 +21,10 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
 
     /// The marks to name.
     public enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
-    /// The sign of a capital letter: none, a higher pitch, the word, or a tone.
+    /// How a capital letter is indicated: not at all, by a higher pitch, by the word, or by a tone.
     public enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
-    /// Creates a manner of speaking; the user's settings apply to what is nil.
+    /// Creates a manner of speaking; the user's settings apply to attributes that are nil.
     public init(
         language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spellsOut: Bool? = nil
@@ -58,12 +58,12 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
 public struct AccessibilitySpeechRun: Sendable, Equatable {
     /// The spoken text.
     public var text: String
-    /// How it is spoken.
+    /// The part's manner of speaking.
     public var attributes: AccessibilitySpeechAttributes
     /// Whether the text is SSML.
     public var isSSML: Bool
-    /// The pronunciation in the International Phonetic Alphabet: UIAccessibilitySpeechAttributeIPANotation. Where it can't be used, the
-    /// text is spoken.
+    /// The pronunciation in the International Phonetic Alphabet: UIAccessibilitySpeechAttributeIPANotation. If the notation can't be used,
+    /// the text is spoken.
     public var ipaNotation: String?
 
     /// Creates a part of an announcement.

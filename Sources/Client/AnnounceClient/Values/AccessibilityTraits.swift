@@ -24,7 +24,7 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     public static let image = Self(.image)
     /// "Selected", before the label.
     public static let selected = Self(.selected)
-    /// It plays its own sound when it is activated; nothing is spoken for the trait.
+    /// The element plays its own sound when it is activated; nothing is spoken for the trait.
     public static let playsSound = Self(.playsSound)
     /// Only the label is spoken.
     public static let keyboardKey = Self(.keyboardKey)
@@ -34,21 +34,21 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     public static let summaryElement = Self(.summaryElement)
     /// "Dimmed."
     public static let notEnabled = Self(.notEnabled)
-    /// Its value changes constantly. While it has the focus, the newest value is spoken every few seconds.
+    /// The element's value changes constantly. While the element has the focus, the newest value is spoken every few seconds.
     public static let updatesFrequently = Self(.updatesFrequently)
-    /// Activating it silences speech, because something will play or be recorded.
+    /// Activating the element silences speech, because something will be played or recorded.
     public static let startsMediaSession = Self(.startsMediaSession)
     /// "Adjustable."; only the newest of its values is spoken.
     public static let adjustable = Self(.adjustable)
-    /// It has no hint.
+    /// The element has no hint.
     public static let allowsDirectInteraction = Self(.allowsDirectInteraction)
-    /// When it was read to its end, ``AnnounceEvent/pageTurn(element:)`` requests the next page.
+    /// When the element was read to its end, ``AnnounceEvent/pageTurn(element:)`` requests the next page.
     public static let causesPageTurn = Self(.causesPageTurn)
     /// "Tab."
     public static let tabBar = Self(.tabBar)
     /// The values 1, 0 and 2 are "On.", "Off." and "Mixed."
     public static let toggleButton = Self(.toggleButton)
-    /// Its content can be zoomed; nothing is spoken for the trait.
+    /// The element's content can be zoomed; nothing is spoken for the trait.
     public static let supportsZoom = Self(.supportsZoom)
     /// "Text field."
     public static let textEntry = Self(.textEntry)

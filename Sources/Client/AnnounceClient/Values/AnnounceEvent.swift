@@ -3,21 +3,21 @@ import Messages
 
 /// An event from the daemon or the connection.
 public enum AnnounceEvent: Sendable, Equatable {
-    /// An announcement of this client has finished, or one whose outcome an earlier run of the same app missed.
+    /// An announcement of this client has finished, or an announcement whose outcome an earlier run of the same app missed.
     case announcementDidFinish(AnnouncementOutcome)
     /// A word of an announcement begins to be heard. Only for clients connected with `progress`.
     case progress(SpokenWord)
     /// Playback reached a mark in an announcement's SSML. Only for clients connected with `progress`.
     case mark(announcement: String, name: String)
-    /// The focus moved to an element of this client; nil: it has none.
+    /// The focus moved to an element of this client; nil: the client has no focus.
     case elementFocused(id: AccessibilityElement.ID?)
     /// An element with ``AccessibilityTraits/causesPageTurn`` was read to its end: show the next page.
     case pageTurn(element: AccessibilityElement.ID)
     /// A media session of this client began, was extended or ended.
     case mediaSession(MediaSessionChange)
-    /// Something that the app does is odd.
+    /// The app does something odd.
     case warning(String, element: AccessibilityElement.ID?)
-    /// Something happened to an utterance of any client; see ``AnnounceClient/AnnounceClient/subscribe(to:)``.
+    /// An event of any client's utterance; see ``AnnounceClient/AnnounceClient/subscribe(to:)``.
     case trace(SpeechTrace)
     /// The connection was lost; the client is trying to reconnect.
     case connectionLost
@@ -31,7 +31,7 @@ public enum AnnounceEvent: Sendable, Equatable {
 public struct SpokenWord: Sendable, Equatable {
     /// The announcement's id.
     public let announcement: String
-    /// The word as it is in the text.
+    /// The word as it is written in the text.
     public let word: String
     /// The word's range in the announcement's text, in Unicode scalars.
     public let place: Range<Int>
@@ -47,7 +47,7 @@ public struct SpokenWord: Sendable, Equatable {
 public struct MediaSessionChange: Sendable, Equatable {
     /// The kind of change.
     public enum Kind: String, Sendable, CaseIterable { case began, extended, ended }
-    /// Why it ended.
+    /// Why the session ended.
     public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
     /// The session's name.
@@ -56,7 +56,7 @@ public struct MediaSessionChange: Sendable, Equatable {
     public let mode: AccessibilityMediaSession.Mode
     /// The kind of change.
     public let change: Kind
-    /// Why it ended; nil if it did not.
+    /// Why the session ended; nil if it did not.
     public let reason: Reason?
 
     init(_ event: MediaSessionEvent) {
@@ -67,7 +67,7 @@ public struct MediaSessionChange: Sendable, Equatable {
     }
 }
 
-/// Something that happened to an utterance of any client, and the rule that decided it.
+/// An event of any client's utterance, and the rule that decided it.
 public struct SpeechTrace: Sendable, Equatable {
     /// The kind of event.
     public enum Event: String, Sendable, CaseIterable {
@@ -75,17 +75,17 @@ public struct SpeechTrace: Sendable, Equatable {
         case received
         /// An utterance was posted, by a client or by the daemon on its behalf.
         case posted
-        /// Its first sound was passed to the device.
+        /// The utterance's first sound was passed to the device.
         case started
-        /// It finished, with a reason.
+        /// The utterance finished, with a reason.
         case finished
         /// All speech that a request caused has finished.
         case settled
-        /// It was silenced for another utterance.
+        /// The utterance was silenced for another one.
         case cut
-        /// A media session makes it wait.
+        /// A media session holds the utterance.
         case held
-        /// It was merged with another utterance of the same text.
+        /// The utterance was merged with another one with the same text.
         case refused
         /// Nothing is spoken for a notification.
         case silent
@@ -105,26 +105,26 @@ public struct SpeechTrace: Sendable, Equatable {
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }
     /// The time since the daemon started.
     public var at: Duration { .seconds(trace.at) }
-    /// The utterance's id, or else the request's.
+    /// The utterance's id, otherwise the request's.
     public var id: String { trace.id }
     /// The id of the request that caused the utterance; nil if that is ``id``, or if there is none.
     public var cause: String? { trace.cause }
-    /// The app that posted it.
+    /// The app that posted the utterance.
     public var client: String { trace.client }
     /// The utterance's class, such as `default`, `low` or `hint`; nil if there is no utterance.
     public var utteranceClass: String? { trace.class }
     /// The spoken text.
     public var text: String? { trace.text }
-    /// Whether it was heard to its end, or its sound was played; nil for events that are no end.
+    /// Whether the utterance was heard to its end, or its sound was played; nil for events that end nothing.
     public var successful: Bool? { trace.successful }
-    /// Why it ended; nil for events that are no end.
+    /// Why the utterance ended; nil for events that end nothing.
     public var reason: AnnouncementOutcome.Reason? { trace.reason.map { .init(rawValue: $0.rawValue) } }
-    /// The rule that decided it, such as `Q2`.
+    /// The rule that decided the event, such as `Q2`.
     public var rule: String? { trace.rule }
-    /// The element that it is about.
+    /// The element that the event is about.
     public var element: String? { trace.element }
     /// The request that a client has sent, as a JSON object of the protocol, without the text of secure text fields.
     public var request: String? { trace.request?.json }
-    /// The name of the client's connection, which no other has, for ``Event/received``.
+    /// The name of the client's connection, which is unique, for ``Event/received``.
     public var connection: String? { trace.connection }
 }

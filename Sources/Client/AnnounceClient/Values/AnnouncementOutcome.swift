@@ -4,37 +4,38 @@ import Messages
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     /// Why an announcement ended; newer daemons may have more reasons.
     public struct Reason: RawRepresentable, Sendable, Hashable {
-        /// The protocol's name for it.
+        /// The protocol's name for the reason.
         public let rawValue: String
 
-        /// Creates a reason from the protocol's name for it.
+        /// Creates a reason from the protocol's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         private init(_ reason: FinishReason) { rawValue = reason.rawValue }
 
-        /// It was heard to its end.
+        /// The announcement was heard to its end.
         public static let spoken = Self(.spoken)
-        /// Other speech cut it.
+        /// Other speech cut the announcement.
         public static let interrupted = Self(.interrupted)
-        /// It was stopped, skipped or cancelled.
+        /// The announcement was stopped, skipped or cancelled.
         public static let stopped = Self(.stopped)
-        /// A newer announcement of its app replaced it: of its group, or posted during the same pause or media session.
+        /// A newer announcement of its app replaced this one: an announcement of the same group, or one posted during the same pause or
+        /// media session.
         public static let superseded = Self(.superseded)
-        /// It waited for too long.
+        /// The announcement waited too long.
         public static let expired = Self(.expired)
-        /// Its app's screen changed.
+        /// The app's screen changed.
         public static let reset = Self(.reset)
-        /// A media session cut it, or held it for too long.
+        /// A media session cut the announcement, or held it too long.
         public static let mediaSession = Self(.mediaSession)
-        /// Too many of its app's utterances waited.
+        /// Too many of the app's utterances waited.
         public static let overflow = Self(.overflow)
-        /// Its app disconnected, and had asked for this.
+        /// The app disconnected, and had requested this.
         public static let disconnected = Self(.disconnected)
-        /// The user's configuration mutes its app.
+        /// The user's configuration mutes the app.
         public static let muted = Self(.muted)
         /// The text makes no sound.
         public static let unspeakable = Self(.unspeakable)
-        /// The synthesizer failed, or can't speak some of its words; the others were heard.
+        /// The synthesizer failed, or can't speak some of the words; the others were heard.
         public static let synthesizerFailed = Self(.synthesizerFailed)
         /// The sound device was unavailable for too long.
         public static let deviceFailed = Self(.deviceFailed)
@@ -46,13 +47,13 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     public let id: String
     /// The announcement's text.
     public let text: String
-    /// Whether its last sample has left the device.
+    /// Whether the announcement's last sample has left the device.
     public let successful: Bool
-    /// Why it ended.
+    /// Why the announcement ended.
     public let reason: Reason
-    /// How often it was begun; nil if the outcome came from the daemon's history after a lost connection.
+    /// How often the announcement began; nil if the outcome came from the daemon's history after a lost connection.
     public let attempts: Int?
-    /// How long it was heard in its last attempt; nil if ``attempts`` is.
+    /// How long the announcement was heard in its last attempt; nil if ``attempts`` is nil.
     public let spoken: Duration?
 
     init(_ did: AnnouncementDidFinish) {

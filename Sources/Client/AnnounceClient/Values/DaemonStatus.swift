@@ -7,23 +7,23 @@ public struct DaemonStatus: Sendable, Equatable {
 
     init(_ status: Status) { self.status = status }
 
-    /// Its version.
+    /// The daemon's version.
     public var version: String { status.version }
-    /// Its process.
+    /// The daemon's process id.
     public var processID: Int { status.processID }
-    /// How long it has been running.
+    /// How long the daemon has been running.
     public var uptime: Duration { .seconds(status.uptime) }
     /// Whether the user has paused speech.
     public var isPaused: Bool { status.paused }
     /// The number of connected clients.
     public var clients: Int { status.clients }
-    /// The number of clients that may be connected: 256, or less where few files may be open.
+    /// The number of clients that may be connected: 256, or fewer if the limit on open files is low.
     public var mostClients: Int { status.mostClients }
     /// The utterance that is being spoken.
     public var speaking: Utterance? { status.speaking.map(Utterance.init) }
     /// The number of waiting utterances by class, without empty classes.
     public var waiting: [String: Int] { status.waiting }
-    /// The oldest waiting utterances, at most 20.
+    /// The oldest waiting utterances, up to 20.
     public var next: [Utterance] { status.next.map(Utterance.init) }
     /// The synthesizer: `starting`, `ready` or `failed`.
     public var voice: Part { Part(state: status.voice.state.rawValue, name: status.voice.synthesizer, message: status.voice.message) }
@@ -35,20 +35,20 @@ public struct DaemonStatus: Sendable, Equatable {
     public var mutedApps: [String] { status.muted }
     /// The notes of the programs that serve the daemon.
     public var notes: [Note] { status.notes.map(Note.init) }
-    /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
+    /// The configuration's mistakes, each with its position, and the pronunciation dictionary entries that took too long and are off.
     public var mistakes: [String] { status.mistakes.map(\.sentence) }
 
-    /// An utterance that is being spoken or waits.
+    /// An utterance that is being spoken or is waiting.
     public struct Utterance: Sendable, Equatable, Identifiable {
         private let utterance: Status.Speaking
 
         init(_ utterance: Status.Speaking) { self.utterance = utterance }
 
-        /// Its id.
+        /// The utterance's id.
         public var id: String { utterance.id }
-        /// The app that posted it.
+        /// The app that posted the utterance.
         public var client: String { utterance.client }
-        /// Its class, such as `default`, `low` or `hint`.
+        /// The utterance's class, such as `default`, `low` or `hint`.
         public var utteranceClass: String { utterance.class }
         /// The spoken text.
         public var text: String { utterance.text }
@@ -64,17 +64,17 @@ public struct DaemonStatus: Sendable, Equatable {
 
         /// The program.
         public var client: String { note.client }
-        /// The note, a sentence for people.
+        /// The note, as a readable sentence.
         public var text: String { note.note }
     }
 
     /// The synthesizer, or the sound device.
     public struct Part: Sendable, Equatable {
-        /// Its state, as listed for ``DaemonStatus/voice`` and ``DaemonStatus/device``.
+        /// The part's state, as listed for ``DaemonStatus/voice`` and ``DaemonStatus/device``.
         public let state: String
         /// The synthesizer's name and version, or the device's name.
         public let name: String?
-        /// The reason why it can't be used.
+        /// The reason why the part can't be used.
         public let message: String?
     }
 
@@ -84,40 +84,40 @@ public struct DaemonStatus: Sendable, Equatable {
 
         init(_ media: Status.Media) { self.media = media }
 
-        /// The app whose session it is.
+        /// The app that the session belongs to.
         public var client: String { media.client }
         /// The session's name.
         public var session: String { media.session }
         /// Which speech is still allowed.
         public var mode: AccessibilityMediaSession.Mode { AccessibilityMediaSession.Mode(rawValue: media.mode.rawValue) ?? .play }
-        /// Which announcements it holds.
+        /// Which announcements the session holds.
         public var announcements: AccessibilityMediaSession.Announcements {
             AccessibilityMediaSession.Announcements(rawValue: media.announcements.rawValue) ?? .mode
         }
-        /// How long its lease lasts from now.
+        /// How long the session's lease lasts from now.
         public var endsIn: Duration { .seconds(media.endsIn) }
-        /// The elements that it silences; empty: all, unless it holds only low announcements.
+        /// The elements that the session silences; empty: all, unless it holds only low announcements.
         public var mute: [AccessibilityElement.ID] { media.mute }
     }
 }
 
-/// An utterance of the past.
+/// An earlier utterance.
 public struct PastUtterance: Sendable, Equatable, Identifiable {
     private let entry: HistoryEntry
 
     init(_ entry: HistoryEntry) { self.entry = entry }
 
-    /// When it was posted, since the daemon's start.
+    /// When the utterance was posted, since the daemon's start.
     public var at: Duration { .seconds(entry.at) }
-    /// Its id.
+    /// The utterance's id.
     public var id: String { entry.id }
-    /// The app that posted it.
+    /// The app that posted the utterance.
     public var client: String { entry.client }
-    /// Its class, such as `default`, `low` or `hint`.
+    /// The utterance's class, such as `default`, `low` or `hint`.
     public var utteranceClass: String { entry.class }
     /// The spoken text.
     public var text: String { entry.text }
-    /// Why it finished; nil while it waits or is being spoken.
+    /// Why the utterance finished; nil while it is waiting or being spoken.
     public var reason: AnnouncementOutcome.Reason? { entry.reason.map { .init(rawValue: $0.rawValue) } }
     /// The rule of the last decision.
     public var rule: String? { entry.rule }
@@ -131,9 +131,9 @@ public struct SpeechExplanation: Sendable, Equatable {
 
     /// The utterance's id.
     public var id: String { explanation.id }
-    /// The steps for people, with the rules that decided.
+    /// The steps in readable form, with the rules that decided.
     public var steps: [Step] { explanation.steps.map(Step.init) }
-    /// The events of its life, in order.
+    /// The utterance's events, in order.
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
 
     /// A clause, such as “it began to be heard.”, or the present state: “It waits.”
@@ -157,7 +157,7 @@ public struct SpeechVoice: Sendable, Equatable, Identifiable {
 
     /// Unique, such as `gmw/en-US`.
     public var id: String { voice.identifier }
-    /// Its name, for people.
+    /// A human-readable name.
     public var name: String { voice.name }
     /// Language tags, the best match first.
     public var languages: [String] { voice.languages }

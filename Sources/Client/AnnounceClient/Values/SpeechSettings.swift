@@ -1,8 +1,8 @@
 import Messages
 
-/// The settings that the user can change while the daemon runs; nil means unchanged in a change, and not set in an answer.
+/// The settings that the user can change while the daemon runs. In a change, nil means unchanged; in an answer, not set.
 public struct SpeechSettings: Sendable, Equatable {
-    /// The manner of speaking; ``AccessibilitySpeechAttributes/spellsOut`` is no setting.
+    /// The manner of speaking; ``AccessibilitySpeechAttributes/spellsOut`` is not a setting.
     public var speech: AccessibilitySpeechAttributes
     /// How much is spoken about an element.
     public var verbosity: Verbosity?
@@ -10,7 +10,7 @@ public struct SpeechSettings: Sendable, Equatable {
     public var dialect: Dialect?
     /// Whether hints are spoken.
     public var speaksHints: Bool?
-    /// How the user works, for the words in hints.
+    /// How the user operates the machine, for the words in hints.
     public var gestures: Gestures?
     /// Seconds between two values of an element that updates frequently, 0 to 3600.
     public var updateInterval: Double?
@@ -19,16 +19,16 @@ public struct SpeechSettings: Sendable, Equatable {
     /// The echo while the user types.
     public var typingEcho: TypingEcho?
 
-    /// All that is known of an element, less, or its label alone.
+    /// How much is spoken of an element: everything, less, or only its label.
     public enum Verbosity: String, Sendable, CaseIterable { case full, brief, label }
     /// The screen reader whose words and order are used.
     public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
-    /// How the user works. `auto`: by touch on a machine with a touch screen and no keyboard; `none`: hints name no gesture.
+    /// How the user operates the machine. `auto`: by touch on a machine with a touch screen and no keyboard; `none`: hints name no gesture.
     public enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
     /// The echo while the user types.
     public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 
-    /// Creates settings; what is nil stays as it is.
+    /// Creates settings; values that are nil remain unchanged.
     public init(
         speech: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil,
         speaksHints: Bool? = nil, gestures: Gestures? = nil, updateInterval: Double? = nil, playsEarcons: Bool? = nil,

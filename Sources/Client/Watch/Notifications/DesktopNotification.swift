@@ -1,9 +1,9 @@
 import Messages
 import SSML
 
-/// The properties of a notification that the settings consider: its app, and whether it is critical.
+/// The properties of a notification that the settings depend on: its app, and whether it is critical.
 struct NotificationSource: Sendable, Equatable {
-    /// The app's names; none: several apps.
+    /// The app's names; empty if the notification stands for several apps.
     var apps: [String]
     var isCritical: Bool
 }
@@ -13,22 +13,22 @@ package struct DesktopNotification: Sendable, Equatable {
     /// The urgency, as in the freedesktop specification.
     package enum Urgency: Sendable { case low, normal, critical }
 
-    /// The program's name, for people.
+    /// The program's human-readable name.
     package var app: String
-    /// Its name for programs, such as that of its .desktop file.
+    /// The program's identifier, such as the name of its .desktop file.
     package var appID: String?
     package var title: String
     /// Text, possibly with markup.
     package var body: String
     package var urgency: Urgency
-    /// Whether it is of no interest later.
+    /// Whether the notification is of no interest later.
     package var isTransient: Bool
-    /// How far something has got, or how loud or bright it is.
+    /// A progress, or a level such as volume or brightness.
     package var percent: Int?
-    /// A mark in common with the others of its kind, such as those of the volume keys: the newest replaces the former.
+    /// A tag that notifications of one kind share, such as those of the volume keys: the newest replaces the previous one.
     package var tag: String?
 
-    /// Whose it is.
+    /// The app and importance of the notification.
     var source: NotificationSource { NotificationSource(apps: [app] + (appID.map { [$0] } ?? []), isCritical: urgency == .critical) }
 
     package init(
@@ -46,12 +46,12 @@ package struct DesktopNotification: Sendable, Equatable {
         self.tag = tag
     }
 
-    /// The longest texts, in Unicode scalars.
+    /// The maximum lengths of texts, in Unicode scalars.
     private static let longestName = 64
     private static let longestTitle = 250
     private static let longestBody = 1000
 
-    /// Returns the text to speak for it (W1).
+    /// Returns the text to speak for the notification (W1).
     /// - Parameter isRepeated: whether it was spoken before, so that only its percentage is news.
     func text(_ detail: WatchSettings.Detail, isRepeated: Bool) -> String {
         let name = Self.name(app)
@@ -59,7 +59,7 @@ package struct DesktopNotification: Sendable, Equatable {
         var title = Self.line(title, Self.longestTitle)
         let body = detail == .all ? Self.line(Self.withoutMarkup(body), Self.longestBody) : ""
         if let percent {
-            // The volume keys' user knows what they belong to.
+            // A user who presses the volume keys knows what the percentage belongs to.
             let isKnown = isRepeated || tag != nil
             if title.isEmpty { title = body.isEmpty || !isKnown && !name.isEmpty ? name : body }
             let rest = isKnown || body == title ? "" : body
@@ -69,10 +69,10 @@ package struct DesktopNotification: Sendable, Equatable {
         return Self.joined([name.isEmpty || name == title ? "" : name + ":", title, body])
     }
 
-    /// Returns how an app is called.
+    /// Returns the name by which an app is called.
     static func name(_ app: String) -> String { line(app, longestName) }
 
-    /// Returns the parts as sentences, and the percentage with a comma. A part that ends with a mark needs none.
+    /// Returns the parts as sentences, and the percentage after a comma. A part that ends with a punctuation mark gets no other.
     private static func joined(_ parts: [String]) -> String {
         var text = ""
         for part in parts where !part.isEmpty {
@@ -82,7 +82,7 @@ package struct DesktopNotification: Sendable, Equatable {
         return text
     }
 
-    /// Returns a text on one line, without control characters, and not longer than this.
+    /// Returns a text on one line, without control characters, and up to `longest` scalars long.
     private static func line(_ text: String, _ longest: Int) -> String {
         var line = ""
         var count = 0
@@ -96,8 +96,8 @@ package struct DesktopNotification: Sendable, Equatable {
         return line.last == " " ? String(line.dropLast()) : line
     }
 
-    /// Returns the text of a body. Its markup is a small part of HTML that is also XML. Of what is neither, these elements are left out, the
-    /// characters that are written as references are decoded, and all else stays.
+    /// Returns the text of a body. Its markup is a small subset of HTML that is also XML. If a body is not valid markup, the elements of
+    /// this subset are removed, character references are decoded, and all other text stays.
     private static func withoutMarkup(_ body: String) -> String {
         guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return body }
         let separated = body.replacing(/<br ?\/?>|&nbsp;/, with: "\n")

@@ -2,20 +2,20 @@ import Messages
 
 /// Counts the notifications that come too fast to be read out (W2).
 struct NotificationBursts: Sendable {
-    /// The numbers read out within the window: of one app, and of all apps.
+    /// How many notifications are read out within the window: of one app, and of all apps.
     static let mostOfApp = 3
     static let mostOfAll = 6
     static let window = 5.0
-    /// A flood is counted for the window's length, then for twice that, at most for this long.
+    /// The maximum time for which a flood is counted, in seconds: first the window's length, then twice as long each time.
     static let longestWait = 60.0
-    /// How many groups a count remembers.
+    /// How many groups a count stores.
     private static let mostGroups = 256
 
     /// The notifications that are counted together.
     struct Source: Sendable, Hashable {
-        /// nil: of all apps together.
+        /// Nil: all apps together.
         var app: String?
-        /// Critical ones have a count of their own, so that no other app's flood hides them.
+        /// Critical notifications are counted separately, so that no other app's flood hides them.
         var isCritical: Bool
     }
 
@@ -27,7 +27,7 @@ struct NotificationBursts: Sendable {
 
     private struct Count: Sendable {
         var number = 0
-        /// The groups of those counted: what replaces one of them is not counted again.
+        /// The groups of the counted notifications. A replacement in one of these groups is not counted again.
         var groups: Set<String> = []
         var latest: Announcement?
         var wait = window
@@ -35,7 +35,7 @@ struct NotificationBursts: Sendable {
     }
 
     private struct State: Sendable {
-        /// When the latest ones were read out.
+        /// When the latest notifications were read out.
         var times: [Double] = []
         var count: Count?
     }
@@ -62,7 +62,7 @@ struct NotificationBursts: Sendable {
         return true
     }
 
-    /// Counts a notification of an app, for which there is no room otherwise.
+    /// Counts a notification of an app, because too many others already wait for their turn.
     mutating func count(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) {
         count(announcement, of: Source(app: app, isCritical: isCritical), at: now)
     }
@@ -96,10 +96,10 @@ struct NotificationBursts: Sendable {
         return sums.sorted { ($0.source.app ?? "", $0.source.isCritical ? 0 : 1) < ($1.source.app ?? "", $1.source.isCritical ? 0 : 1) }
     }
 
-    /// Forgets the texts: what is counted from now on is only counted.
+    /// Removes the stored texts, so that the notifications are only counted from now on.
     mutating func forgetTexts() { for source in states.keys { states[source]?.count?.latest = nil } }
 
-    /// Forgets what was withdrawn.
+    /// Removes a withdrawn notification from the counts.
     mutating func remove(_ group: String) {
         for (source, state) in states {
             guard state.count?.groups.contains(group) == true else { continue }

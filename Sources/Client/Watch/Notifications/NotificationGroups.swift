@@ -1,41 +1,41 @@
 /// The identity of a notification.
 package enum NotificationID: Sendable, Hashable {
-    /// The call that shows it, until the server has answered with a number.
+    /// The call that shows the notification, until the server has answered with a number.
     case call(sender: String, cookie: UInt64)
-    /// The number that the notification server gave it.
+    /// The number that the server gave to the notification.
     case number(UInt32)
-    /// The name that its app gave it, of GNOME's interface.
+    /// The name that its app gave to the notification, in GNOME's interface.
     case name(app: String, name: String)
-    /// All with the same tag.
+    /// All notifications with the same tag.
     case tag(app: String, tag: String)
-    /// How many more came, by its group.
+    /// The count of further notifications, by its group.
     case count(group: String)
 }
 
 /// The groups of the notifications that may be replaced or withdrawn: the latest ones.
 struct NotificationGroups: Sendable {
-    /// The minimum number of groups remembered: of those that were spoken, as many as the daemon lets wait, and of the others.
+    /// The minimum number of groups stored: as many spoken ones as the daemon lets wait, and as many others.
     static let mostSpoken = 256
     static let mostCounted = 64
 
     struct Entry: Sendable {
         let group: String
         let source: NotificationSource
-        /// When it was last spoken.
+        /// When the notification was last spoken.
         var spoken: Double?
-        /// The percentage said then.
+        /// The percentage that was spoken then.
         var percent: Int?
         fileprivate var used = 0
     }
 
     private var entries: [NotificationID: Entry] = [:]
-    /// The calls without an answer yet that replace a number: the server may give them another.
+    /// Unanswered calls that replace a number: the server may answer with another number.
     private var replacing: [NotificationID: UInt32] = [:]
     private static let mostReplacing = 64
     private var lastGroup = 0
     private var uses = 0
 
-    /// Returns what is known of a notification; a new group if nothing is.
+    /// Returns the stored entry for a notification; a new group if there is none.
     mutating func entry(_ id: NotificationID, of source: NotificationSource) -> Entry {
         if let known = entries[id] { return known }
         lastGroup += 1
@@ -52,7 +52,7 @@ struct NotificationGroups: Sendable {
         }
     }
 
-    /// Forgets the oldest. A flood that is only counted displaces nothing that may still wait to be heard.
+    /// Removes the oldest entries. A flood that is only counted displaces no notification that may still be heard.
     private mutating func trim() {
         for (isSpoken, most) in [(false, Self.mostCounted), (true, Self.mostSpoken)] {
             let uses = entries.values.filter { ($0.spoken != nil) == isSpoken }.map(\.used).sorted()
@@ -61,13 +61,13 @@ struct NotificationGroups: Sendable {
         }
     }
 
-    /// Notes that a call shows something in place of a number.
+    /// Records that a call shows a notification in place of the one with a number.
     mutating func noteCall(_ call: NotificationID, inPlaceOf number: UInt32) {
         if replacing.count >= Self.mostReplacing { replacing = [:] }
         replacing[call] = number
     }
 
-    /// Notes the number that the server has given to what a call shows.
+    /// Records the number that the server gave to a call's notification.
     mutating func number(_ call: NotificationID, as number: UInt32) {
         let former = replacing.removeValue(forKey: call).map { NotificationID.number($0) } ?? call
         guard former != .number(number), let entry = remove(former) else { return }
@@ -76,8 +76,8 @@ struct NotificationGroups: Sendable {
 
     mutating func remove(_ id: NotificationID) -> Entry? { entries.removeValue(forKey: id) }
 
-    /// Notes that a group is spoken.
-    /// - Returns: whether the group is still known, so that what is said can be taken back.
+    /// Records that a group is spoken.
+    /// - Returns: whether the group is still stored, so that its speech can be cancelled.
     mutating func noteSpeech(of group: String, percent: Int? = nil, at now: Double) -> Bool {
         guard let id = entries.first(where: { $0.value.group == group })?.key else { return false }
         entries[id]?.spoken = now
@@ -85,7 +85,7 @@ struct NotificationGroups: Sendable {
         return true
     }
 
-    /// Notes that a count is spoken.
+    /// Records that a count is spoken.
     mutating func noteCount(_ group: String, of source: NotificationSource, at now: Double) {
         self[.count(group: group)] = Entry(group: group, source: source, spoken: now)
     }
@@ -97,7 +97,7 @@ struct NotificationGroups: Sendable {
         entries[id]?.percent = nil
     }
 
-    /// Returns the groups that were spoken, and forgets that they were. Some may still wait to be heard, however old they are.
+    /// Returns the groups that were spoken, and marks them as not spoken. Some may still be waiting, however old they are.
     mutating func takeSpoken(where matches: (NotificationSource) -> Bool = { _ in true }) -> [String] {
         var groups: [String] = []
         for (id, entry) in entries where entry.spoken != nil && matches(entry.source) {

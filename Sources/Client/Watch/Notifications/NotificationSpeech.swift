@@ -1,27 +1,27 @@
 package import Messages
 
-/// Speaks the desktop's notifications (W1 to W3). Each input returns requests to the daemon, in order. Times are in seconds since any
+/// Speaks the desktop's notifications (W1 to W3). Each input returns requests to the daemon, in order. Times are in seconds from any fixed
 /// moment.
 package struct NotificationSpeech {
-    /// How long a low announcement is worth saying, in seconds.
+    /// How long a low announcement is worth speaking, in seconds.
     private static let maxAge = 30.0
     private static let briefMaxAge = 5.0
-    /// Points between two values of one notification that are worth saying.
+    /// The difference between two percentages of one notification that is worth speaking, in points.
     private static let percentStep = 10
-    /// Seconds between what is said of one notification and of what replaces it, of one tag and of others; and how many may wait for that.
+    /// The pause between a notification and its replacement, in seconds: with a tag, and without one. Up to `mostPaced` replacements wait.
     private static let tagInterval = 0.2
     private static let interval = 1.0
     private static let mostPaced = 8
 
     private var settings: WatchSettings
     package private(set) var surroundings = Surroundings()
-    /// How often all that was to be said has been taken back.
+    /// How often the requested speech was cancelled.
     package private(set) var retractions = 0
     /// Whether the notification server was paused when the last notification came.
     private var wasPaused = false
     private var groups = NotificationGroups()
     private var bursts = NotificationBursts()
-    /// The latest in another's place, by its group, until enough time has passed since the former.
+    /// The newest replacement of each group, until enough time has passed since the previous notification.
     private var paced: [String: Paced] = [:]
 
     private struct Paced {
@@ -30,7 +30,7 @@ package struct NotificationSpeech {
         var due: Double
     }
 
-    /// Puts a count of further notifications into words, for an app or for all.
+    /// Returns a sentence for a count of further notifications, of one app or of all.
     private let more: (_ count: Int, _ app: String?) -> String
 
     package init(settings: WatchSettings, more: @escaping (_ count: Int, _ app: String?) -> String) {
@@ -38,7 +38,7 @@ package struct NotificationSpeech {
         self.more = more
     }
 
-    /// Whether notifications are to be kept to themselves.
+    /// Whether notifications must not be spoken.
     private var isSilent: Bool {
         surroundings.isInhibited || surroundings.hasScreenReader && !settings.speaksBesideScreenReader
     }
@@ -48,7 +48,7 @@ package struct NotificationSpeech {
         paced = [:]
     }
 
-    /// Applies other settings. Waiting speech that says more than they allow is taken back.
+    /// Applies new settings. Cancels waiting speech that reveals more than they allow.
     package mutating func apply(_ new: WatchSettings) -> [Request] {
         guard new != settings else { return [] }
         let old = settings
@@ -63,7 +63,7 @@ package struct NotificationSpeech {
         return taken.map { .cancel(.group($0)) }
     }
 
-    /// Receives new surroundings. When the screen is locked, what still waits to be heard is taken back (W3).
+    /// Receives new surroundings. When the screen is locked, cancels speech that is still waiting (W3).
     package mutating func update(_ new: Surroundings) -> [Request] {
         let wasLocked = surroundings.isLocked
         surroundings = new
@@ -75,8 +75,9 @@ package struct NotificationSpeech {
         return groups.takeSpoken().map { .cancel(.group($0)) }
     }
 
-    /// A notification is shown, or another one in its place.
-    /// - Parameter replaced: the number of the one that it is to replace. Many servers give it another number if that one is gone.
+    /// Speaks a notification that is shown, possibly in place of another.
+    /// - Parameter replaced: the number of the notification that this one should replace. Many servers assign another number if that one is
+    ///   gone.
     package mutating func show(
         _ notification: DesktopNotification, as id: NotificationID, replacing replaced: UInt32? = nil, at now: Double
     ) -> [Request] {
@@ -121,8 +122,8 @@ package struct NotificationSpeech {
         return isSpoken ? [.announcement(announcement)] : []
     }
 
-    /// Returns what is left of requests once it is known whether the notification server is paused.
-    /// - Parameter before: the ``retractions`` when they were made.
+    /// Returns the requests that remain once it is known whether the notification server is paused.
+    /// - Parameter before: the value of ``retractions`` when the requests were made.
     package mutating func release(_ requests: [Request], isPaused: Bool, since before: Int) -> [Request] {
         wasPaused = isPaused
         guard isPaused || retractions != before else { return requests }
@@ -133,7 +134,7 @@ package struct NotificationSpeech {
         }
     }
 
-    /// Returns whether something is said now. The newest of a tag replaces the others: they are no burst.
+    /// Returns whether the notification is spoken now. The newest notification of a tag replaces the others, so they are not a burst.
     private mutating func admit(
         _ announcement: Announcement, of notification: DesktopNotification, isRepeated: Bool, at now: Double
     ) -> Bool {
@@ -141,12 +142,12 @@ package struct NotificationSpeech {
             || bursts.admit(announcement, of: notification.app, isCritical: notification.urgency == .critical, at: now)
     }
 
-    /// The server has numbered the notification of a call.
+    /// Records the number that the server gave to a call's notification.
     package mutating func number(_ call: NotificationID, as number: UInt32) {
         groups.number(call, as: number)
     }
 
-    /// A notification was withdrawn, or dismissed by the user.
+    /// Cancels the speech of a notification that was withdrawn, or dismissed by the user.
     package mutating func close(_ id: NotificationID) -> [Request] {
         guard let entry = groups.remove(id) else { return [] }
         bursts.remove(entry.group)
@@ -158,7 +159,7 @@ package struct NotificationSpeech {
     package static let refusedNote = "the session bus lets no one read notifications"
 
     /// Returns the text for `announce status`; nil if notifications are off.
-    /// - Parameter isMonitoring: whether the bus lets them be read; nil: it does not answer.
+    /// - Parameter isMonitoring: whether the bus allows notifications to be read; nil: it does not answer.
     package func note(isMonitoring: Bool?) -> String? {
         guard settings.speaksNotifications else { return nil }
         guard let isMonitoring else { return Self.noBusNote }
@@ -170,10 +171,10 @@ package struct NotificationSpeech {
         return wasPaused ? "\(what); the last one came in do-not-disturb" : what
     }
 
-    /// When ``advance(to:)`` is to be called; nil: not before something happens.
+    /// When to call ``advance(to:)``; nil: not before the next input.
     package var nextTime: Double? { ([bursts.nextEnd] + paced.values.map(\.due)).compactMap(\.self).min() }
 
-    /// Speaks what has waited, and the number of notifications that were not read out.
+    /// Speaks the notifications that waited, and the number of notifications that were not read out.
     package mutating func advance(to now: Double) -> [Request] {
         var announcements: [Announcement] = []
         for (group, next) in paced.filter({ $0.value.due <= now }).sorted(by: { $0.key < $1.key }) {
@@ -187,7 +188,7 @@ package struct NotificationSpeech {
         for (source, sum) in bursts.take(at: now) {
             var count = 1
             switch sum {
-            // One that can't be taken back any more is only counted.
+            // A notification that could no longer be cancelled is only counted.
             case .one(let announcement) where groups.noteSpeech(of: announcement.group ?? "", at: now):
                 announcements.append(announcement)
                 continue

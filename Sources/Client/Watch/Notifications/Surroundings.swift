@@ -1,6 +1,6 @@
 /// The circumstances that decide how notifications are read out (W3).
 package struct Surroundings: Sendable, Equatable {
-    /// The programs that say the screen is locked.
+    /// The programs that report that the screen is locked.
     package var lockedBy: Set<String>
     /// Whether the user does not want to be disturbed.
     package var isInhibited: Bool

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Waits for a second when a connection can't be accepted because the process or the system is out of descriptors; new clients wait
-/// meanwhile. Without it, the event loop would retry constantly; NIO's own handler for this leaves the socket among those that wake the
+/// Waits for a second if a connection can't be accepted because the process or the system is out of descriptors. New clients wait during
+/// that time. Otherwise the event loop would retry constantly: NIO's own handler for this case leaves the socket among those that wake the
 /// loop.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel

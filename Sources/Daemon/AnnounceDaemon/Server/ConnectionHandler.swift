@@ -1,8 +1,8 @@
 import NIOCore
 import SpeechQueue
 
-/// A connection: passes its bytes to the daemon, and has its requests served in turns (``ServingTurns``). While some are left, it reads no
-/// more.
+/// A connection: passes its bytes to the daemon, and has its requests served in turns (``ServingTurns``). It reads no more while unserved
+/// requests are left.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -16,14 +16,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var input = Input.open
     /// Whether unserved requests await their turn.
     private var isWaiting: Bool
-    /// Whether they await the answer to the last request first.
+    /// Whether the unserved requests first await the answer to the last served request.
     private var awaitsAnswer = false
-    /// Whether a read was requested meanwhile.
+    /// Whether a read was requested while requests were unserved.
     private var owesRead = false
     /// Whether output is being sent to the client.
     private var isFlushing = false
 
-    /// - Parameter waits: whether nothing is served before ``begin(_:)``.
+    /// - Parameter waits: whether to serve nothing before ``begin(_:)``.
     init(client: ClientID, daemon: Daemon, turns: ServingTurns, waits: Bool = false) {
         self.client = client
         self.daemon = daemon
@@ -31,9 +31,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         isWaiting = waits
     }
 
-    /// Serves the input that the previous process left unserved, and all after it.
+    /// Serves the input that the previous process left unserved, and all input after it.
     func begin(_ channel: any Channel) {
-        // If the connection has ended meanwhile, this handler is no longer in its pipeline; the client's requests still count.
+        // If the connection has ended since, this handler is no longer in its pipeline; the client's requests still count.
         serve(try? channel.pipeline.syncOperations.context(handler: self))
     }
 
@@ -45,7 +45,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        // During a flush, a channel requests a read only because the client has gone; what it sent before must be read now, or is lost.
+        // During a flush, a channel requests a read only if the client has gone. Input that the client sent before must be read now, or is
+        // lost.
         if isWaiting, !isFlushing { owesRead = true } else { context.read() }
     }
 
@@ -64,7 +65,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// A channel that is closed before it has become active does not become inactive either.
+    /// A channel that is closed before it becomes active does not become inactive either.
     func handlerRemoved(context: ChannelHandlerContext) { didEnd(context) }
 
     private func didEnd(_ context: ChannelHandlerContext) {
@@ -85,7 +86,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Serves requests for one turn. The rest waits for the next turn.
+    /// Serves requests for one turn. The rest wait for the next turn.
     private func serve(_ context: ChannelHandlerContext?) {
         (isWaiting, awaitsAnswer) = (false, false)
         let client = client
@@ -107,7 +108,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         daemon.assumeIsolated { daemon in
             switch input {
             case .open: daemon.flush()
-            // It sends no more but may still listen: it receives the outcomes, then its reading end closes too.
+            // The client sends no more but may still listen: it receives the outcomes, then its reading end closes too.
             case .closed: daemon.didCloseInput(client)
             case .gone: daemon.didDisconnect(client)
             }

@@ -3,38 +3,38 @@ import Logging
 import NIOCore
 import SpeechQueue
 
-/// The connections of clients: their output, how much of it the system has not taken, and how each is closed.
+/// The clients' connections: their output, how much of it the system has not taken, and how each connection is closed.
 ///
-/// A client that does not read its answers is disconnected, so that it costs no memory and delays no one. A subscriber that does not read
-/// loses events instead, and learns how many (``EventBacklog``). Used on the event loop.
+/// A client that does not read its answers is disconnected, so that it costs no memory and delays no other client. A subscriber that does
+/// not read loses events instead, and is told how many (``EventBacklog``). Used on the event loop.
 final class Connections {
-    /// The number of bytes that a client may leave unread before it is disconnected: more than the outcomes of all texts that may wait for it
-    /// (only thousands of repeats of a long text exceed it), so that one request does not cost a client that reads its connection.
+    /// How many bytes a client may leave unread before it is disconnected. The limit is larger than the outcomes of all texts that may wait
+    /// for one client (only thousands of repeats of a long text exceed it), so no single request disconnects a client that reads.
     static let mostUnread = 8 << 20
     /// The number of bytes collected for a client that are sent at once.
     static let mostCollected = 1 << 20
-    /// The number of bytes that all clients together may leave unread before the one that left most is disconnected.
+    /// How many bytes all clients together may leave unread before the client that left most is disconnected.
     static let mostUnreadByAll = 24 << 20
-    /// The number of bytes that a subscriber, and all clients together, may leave unread before further events wait.
+    /// How many bytes a subscriber, and all clients together, may leave unread before further events wait.
     static let mostBeforeEvents = 64 << 10
     static let mostBeforeEventsByAll = 12 << 20
 
-    /// The state that survives this process; it learns what was sent, and what the system has taken.
+    /// The state that survives this process; it receives what was sent and how much the system has taken.
     var continuity: Continuity?
     /// Called when a client is disconnected because it does not read.
     var didDisconnectNonreader: (ClientID) -> Void = { _ in }
-    /// Called when subscribers can take events that wait: ``collectWaitingEvents()`` is due soon.
+    /// Called when subscribers have room for waiting events: ``collectWaitingEvents()`` is due soon.
     var didMakeRoomForEvents: () -> Void = {}
-    /// Returns the bytes that tell a subscriber how many events it has lost.
+    /// Returns the bytes of the event that reports to a subscriber how many events it has lost.
     var notice: (_ lost: Int, ClientID) -> [UInt8] = { _, _ in [] }
 
     private(set) var slots = Slots()
     private var channels: [ClientID: any Channel] = [:]
     /// The output collected for each client.
     private var outbox: [ClientID: ByteBuffer] = [:]
-    /// The size of all that is collected, in bytes.
+    /// The total size of the collected output, in bytes.
     private var collected = 0
-    /// The events for subscribers that are behind with reading.
+    /// The events for subscribers that are slow to read.
     private var events = EventBacklog()
     /// The output for ``flush()`` to send, in order.
     private var staged: [(client: ClientID, bytes: ByteBuffer)] = []
@@ -62,10 +62,10 @@ final class Connections {
     /// Returns whether a client has not received all its output.
     func owesOutput(to client: ClientID) -> Bool { unread[client] != nil || outbox[client] != nil }
 
-    /// Closes a connection that gives way to another, at once, so that there are never more than ``Slots/most``.
-    /// - Parameter reason: The bytes that tell its client why. A client that has left something unread does not receive them.
+    /// Closes a connection at once to make room for another, so that there are never more than ``Slots/most``.
+    /// - Parameter reason: The bytes that tell the client why. A client that has left output unread does not receive them.
     func giveWay(_ client: ClientID, _ reason: [UInt8]) {
-        // First, so that the slot is free whatever has become of the channel.
+        // Remove the slot first, so that it is free even if the channel is gone.
         slots.remove(client)
         guard let channel = channels.removeValue(forKey: client) else { return }
         func close() {
@@ -83,7 +83,7 @@ final class Connections {
         adopted[client] = handler
     }
 
-    /// Announces connections of the previous process: nothing is sent to them before ``serve(_:opening:)``.
+    /// Registers the connections of the previous process. Nothing is sent to them before ``serve(_:opening:)``.
     func expect(_ clients: Set<ClientID>) { adopting = clients }
 
     /// Starts serving a connection of the previous process.
@@ -94,8 +94,8 @@ final class Connections {
         adopted.removeValue(forKey: client)?.begin(channel)
     }
 
-    /// Gives up a connection of the previous process that can't be served.
-    /// - Returns: whether it was expected.
+    /// Drops a connection of the previous process that can't be served.
+    /// - Returns: whether the connection was expected.
     func giveUp(_ client: ClientID) -> Bool { adopting.remove(client) != nil }
 
     /// Removes a connection that has ended.
@@ -109,13 +109,13 @@ final class Connections {
 
     /// Closes a connection once the system has taken all its output, however slowly the client reads.
     func closeWhenSent(_ client: ClientID) {
-        // It may be closed in the middle of a flush, before its staged output was sent.
+        // The connection may be closed in the middle of a flush, before its staged output was sent.
         let own = staged.filter { $0.client == client }
         staged.removeAll { $0.client == client }
         for (_, bytes) in own { send(bytes, to: client) }
         guard let channel = channels[client] else { return }
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
-            // Close the output first: the client waits for its end, even if another process holds the connection for a moment longer.
+            // Close the output first: the client waits for its end, even if another process holds the connection a moment longer.
             channel.close(mode: .output).whenComplete { _ in channel.close(promise: nil) }
         }
     }
@@ -140,7 +140,7 @@ final class Connections {
         return outbox[client]?.readableBytes ?? 0 > Self.mostCollected
     }
 
-    /// Collects an event for its subscribers. Those that are behind with reading receive it later, or learn that they have lost it.
+    /// Collects an event for its subscribers. Subscribers that are slow to read receive it later, or are told that they have lost it.
     func collect(event bytes: [UInt8], for subscribers: [ClientID]) {
         var behind: [ClientID] = []
         for client in subscribers where channels[client] != nil || adopting.contains(client) {
@@ -151,11 +151,11 @@ final class Connections {
 
     private func hasRoomForEvents(_ client: ClientID) -> Bool {
         let own = unread[client, default: 0] + (outbox[client]?.readableBytes ?? 0)
-        // One that has read everything gets its next event, whatever others have left unread.
+        // A subscriber that has read everything gets its next event, however much others have left unread.
         return own == 0 || own < Self.mostBeforeEvents && unreadByAll + collected < Self.mostBeforeEventsByAll
     }
 
-    /// Collects events that waited, as far as their subscribers have room for them.
+    /// Collects waiting events, as far as their subscribers have room for them.
     func collectWaitingEvents() {
         for client in events.clientsBehind {
             while hasRoomForEvents(client), let next = events.next(for: client) {
@@ -165,7 +165,7 @@ final class Connections {
         }
     }
 
-    /// Drops the events that wait, because the process is about to end, and has their subscribers know.
+    /// Drops the waiting events, because the process is about to end, and informs their subscribers.
     func dropWaitingEvents() {
         for client in events.clientsBehind {
             let lost = events.remove(client)

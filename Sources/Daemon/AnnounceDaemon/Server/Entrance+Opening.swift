@@ -8,9 +8,9 @@ extension Entrance {
     /// - Returns: a future with the sockets once clients are served, or a ``ListeningSocket/Failure``.
     /// - Parameters:
     ///   - bootstrap: for sockets that clients connect to.
-    ///   - client: for a client that is connected already.
+    ///   - client: for a client that is already connected.
     ///   - keepsClients: whether this process has taken over the clients of another.
-    ///   - logger: for why a temporary daemon serves its command alone.
+    ///   - logger: receives the reason why a temporary daemon serves only its command.
     func open(
         on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap, keepsClients: Bool, logger: Logger
     ) -> EventLoopFuture<[ListeningSocket]> {
@@ -22,7 +22,7 @@ extension Entrance {
         case .connection(let descriptor, let path):
             let others = path.map { path in
                 listen(path, isTemporary: true, on: eventLoop, bootstrap).flatMapErrorThrowing { error in
-                    // If no socket can be made, serve this client alone. If another daemon listens there, that one serves it.
+                    // If no socket can be created, serve this client alone. If another daemon listens there, that daemon serves the client.
                     if (error as? ListeningSocket.Failure)?.isTaken == true { throw error }
                     logger.error("no other command can reach this temporary daemon", metadata: ["reason": "\(error)"])
                     return []

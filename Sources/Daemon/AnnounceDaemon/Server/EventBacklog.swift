@@ -1,19 +1,19 @@
 import DequeModule
 import SpeechQueue
 
-/// The events that subscribers have no room for yet. Each is stored once, however many wait for it. If they take too much memory, the oldest
-/// is dropped, and its subscribers learn how many they have lost.
+/// The events that subscribers have no room for yet. Each event is stored once, however many subscribers wait for it. If the events take
+/// too much memory, the oldest is dropped, and its subscribers are told how many they have lost.
 struct EventBacklog {
     /// The maximum size of the stored events, in bytes.
     static let mostBytes = 8 << 20
-    /// The memory for an event besides its bytes and its subscribers, in bytes.
+    /// The memory for an event in addition to its bytes and its subscribers, in bytes.
     private static let cost = 64
 
     private struct Event {
         var bytes: [UInt8]
-        /// Its subscribers, in order.
+        /// The event's subscribers, in order.
         var subscribers: [ClientID]
-        /// The number of those that have yet to take it.
+        /// How many subscribers still have to take the event.
         var left: Int
 
         var cost: Int { EventBacklog.cost + bytes.count + subscribers.count * MemoryLayout<ClientID>.stride }
@@ -23,7 +23,7 @@ struct EventBacklog {
     /// The number of events before the first.
     private var first = 0
     private var size = 0
-    /// For each subscriber that is behind: the number of its next event, if that is stored, and how many it has lost before that.
+    /// For each subscriber that is behind: the number of its next stored event, and how many events it has lost before that.
     private var behind: [ClientID: (next: Int, lost: Int)] = [:]
 
     func isBehind(_ client: ClientID) -> Bool { behind[client] != nil }
@@ -31,7 +31,7 @@ struct EventBacklog {
     var clientsBehind: [ClientID] { Array(behind.keys) }
 
     /// Adds an event.
-    /// - Parameter subscribers: those that receive it later, sorted by number.
+    /// - Parameter subscribers: the clients that receive the event later, sorted by number.
     mutating func add(_ bytes: [UInt8], for subscribers: [ClientID]) {
         for client in subscribers where behind[client] == nil { behind[client] = (first + events.count, 0) }
         let event = Event(bytes: bytes, subscribers: subscribers, left: subscribers.count)
@@ -51,8 +51,8 @@ struct EventBacklog {
     }
 
     /// Takes a subscriber's next event.
-    /// - Returns: the event and the number of those lost before it; no bytes if only lost ones are left; nil if the subscriber is not behind
-    ///   any more.
+    /// - Returns: the event and the number of events lost before it; no bytes if only lost events are left; nil if the subscriber is no
+    ///   longer behind.
     mutating func next(for client: ClientID) -> (lost: Int, bytes: [UInt8])? {
         guard let state = behind[client] else { return nil }
         var index = max(0, state.next - first)
@@ -68,7 +68,7 @@ struct EventBacklog {
         return (state.lost, bytes)
     }
 
-    /// Forgets a subscriber.
+    /// Removes a subscriber.
     /// - Returns: the number of events that it has not taken.
     @discardableResult
     mutating func remove(_ client: ClientID) -> Int {

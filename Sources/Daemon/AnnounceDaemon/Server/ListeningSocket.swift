@@ -12,11 +12,11 @@ package struct ListeningSocket {
 
     let channel: any Channel
     let path: String
-    /// Identifies the socket's file; nil: it has none.
+    /// Identifies the socket's file; nil if it has none.
     private let inode: ino_t?
-    /// Whether the daemon has made the file, and removes it at the end.
+    /// Whether the daemon created the file, and removes it at the end.
     let isOwn: Bool
-    /// The index of its clients' front door.
+    /// The index of the front door of the socket's clients.
     var door = 0
 
     /// Why the socket is not available, and what to do.
@@ -26,13 +26,13 @@ package struct ListeningSocket {
         package var isTaken = false
     }
 
-    /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.
+    /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which nothing listens, and refuses a socket in use.
     /// Blocks for a moment, or up to a second if another daemon is starting there.
     /// - Parameters:
     ///   - option: the option that names another path, for messages.
     ///   - isTemporary: whether a daemon that is not temporary may take the socket.
-    ///   - waits: whether to wait for another daemon that is starting there. Only when this one starts: then only clients that it has kept
-    ///     over a restart may wait.
+    ///   - waits: whether to wait for another daemon that is starting there. Only while this daemon starts: then no clients wait except
+    ///     those kept over a restart.
     static func open(
         _ path: String, option: String = "--socket", isTemporary: Bool = false, waits: Bool = true, bootstrap: ServerBootstrap
     ) throws -> EventLoopFuture<ListeningSocket> {
@@ -67,11 +67,12 @@ package struct ListeningSocket {
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
-    /// one.
-    /// - Parameter touches: whether to touch its file. Clients notice that if they wait without connecting, which would start a daemon.
+    /// daemon.
+    /// - Parameter touches: whether to touch the socket's file. This informs clients that wait without connecting, because connecting would
+    ///   start a daemon.
     static func adopt(_ descriptor: CInt, touches: Bool = false, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
         bootstrap.withBoundSocket(descriptor).map { channel in
-            // The bootstrap has shortened the queue, for the manager too; restore it.
+            // The bootstrap has shortened the queue, for the service manager too; restore it.
             _ = listen(descriptor, backlog)
             if touches, let path = channel.localAddress?.pathname { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
             let path = channel.localAddress?.pathname
@@ -81,7 +82,7 @@ package struct ListeningSocket {
         }
     }
 
-    /// Marks the socket of a temporary daemon: the sticky bit, which means nothing else for sockets (`srw------T`).
+    /// Marks the socket of a temporary daemon with the sticky bit, which has no other meaning for sockets (`srw------T`).
     private static let temporaryMark: mode_t = S_ISVTX
 
     private static func removeStale(_ path: String, _ option: String, isTemporary: Bool) throws {
@@ -94,19 +95,19 @@ package struct ListeningSocket {
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
-    /// Whether the socket's file is still the one that belongs to it, so that clients reach it.
+    /// Whether the file at the socket's path is still its own, so that clients reach it.
     var isInPlace: Bool {
         guard let inode else { return true }
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_ino == inode
     }
 
-    /// Removes the socket's file, unless it was replaced or is the service manager's.
+    /// Removes the socket's file, unless another has replaced it or it is the service manager's.
     func remove() {
         if isOwn, isInPlace { unsafe unlink(path) }
     }
 
-    /// Throws unless no one has a socket there.
+    /// Throws if a program has a socket there.
     private static func checkNoOneListens(_ path: String, _ option: String) throws {
         do throws(UnixSocket.Failure) {
             guard try UnixSocket.isBound(at: path) else { return }
@@ -134,7 +135,7 @@ package struct ListeningSocket {
         guard unsafe mkdir(folder, 0o700) != 0 else { return }
         switch errno {
         case EEXIST:
-            // A folder of that name must be ours alone; any other is the user's own choice.
+            // A folder with this name must belong to the user alone; any other folder is the user's own choice.
             guard folder.hasSuffix("/announced") else { return }
             var status = stat()
             guard unsafe lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {

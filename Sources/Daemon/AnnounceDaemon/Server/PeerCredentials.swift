@@ -11,29 +11,29 @@ enum PeerCredentials {
         var group: UInt32
     }
 
-    /// Returns the peer's user; nil if the system does not say. Called on the channel's event loop.
+    /// Returns the peer's user; nil if the system does not report it. Called on the channel's event loop.
     static func user(of channel: any Channel) -> UInt32? { credentials(of: channel)?.user }
 
     /// Returns the peer's program: the process group that connected, which its children share. Called on the channel's event loop.
     static func program(of channel: any Channel) -> Int32? {
-        // 0 for a process of another namespace.
+        // The id is 0 for a process of another namespace.
         guard let process = credentials(of: channel)?.process, process > 0, case let group = getpgid(process), group > 0 else { return nil }
         return group
     }
 
-    /// Returns what SO_PEERCRED says.
+    /// Returns the credentials that SO_PEERCRED reports.
     private static func credentials(of channel: any Channel) -> Credentials? {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
-        // On the event loop, the future has its value as soon as it is made.
+        // On the event loop, the future completes at once.
         let peer = NIOLoopBoundBox<Credentials?>(nil, eventLoop: channel.eventLoop)
         provider.unsafeGetSocketOption(level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
             .whenSuccess { (credentials: Credentials) in peer.value = credentials }
         return peer.value
     }
 
-    /// Returns whether a peer without a user number must be root. In a user namespace that has only our user, such as a sandboxed
-    /// service's, all other users look the same; but only root can connect to a socket that is its owner's alone.
-    /// - Parameter path: the socket that it has connected to.
+    /// Returns whether a peer without a user number must be root. In a user namespace that maps only our user, such as a sandboxed
+    /// service's, all other users look the same; but only root and its owner can connect to a socket with mode 0600.
+    /// - Parameter path: the path of the socket that the peer connected to.
     static func mustBeRoot(_ peer: UInt32, at path: String?) -> Bool {
         guard peer == overflowUser, rootIsUnmapped, let path else { return false }
         var status = stat()
@@ -41,7 +41,7 @@ enum PeerCredentials {
             && status.st_uid == getuid()
     }
 
-    /// The number of all users that have none in this user namespace (the kernel's default for `kernel.overflowuid`).
+    /// The number that stands for all users without a number in this user namespace (the kernel's default for `kernel.overflowuid`).
     private static let overflowUser: UInt32 = 65_534
 
     /// Whether this user namespace does not contain root: no line `<here> <there> <count>` begins at user 0 outside.

@@ -1,13 +1,14 @@
 import NIOCore
 
-/// The clients with unserved lines: each is served for about a millisecond in turn, with other clients' input in between.
+/// The clients with unserved lines. Each is served for about a millisecond in turn, and the event loop reads other clients' input in
+/// between.
 ///
-/// An event loop executes everything it was asked to before it looks at any socket again, including what is added meanwhile. Hence a single
-/// task, a moment later.
+/// An event loop runs all its pending tasks before it looks at any socket again, including tasks that these add. Hence a single task,
+/// scheduled a moment later.
 final class ServingTurns {
-    /// The time for which one client is served at once.
+    /// How long one client is served in one turn.
     static let turn = TimeAmount.milliseconds(1)
-    /// Longer than a loop takes to see that nothing is due.
+    /// Longer than the loop takes to find that no task is due.
     private static let pause = TimeAmount.microseconds(50)
 
     private let eventLoop: any EventLoop
@@ -18,7 +19,7 @@ final class ServingTurns {
         self.eventLoop = eventLoop
     }
 
-    /// Calls `serve` once, when its turn comes.
+    /// Calls `serve` once, when the client's turn comes.
     func await(_ serve: @escaping () -> Void) {
         waiting.append(serve)
         schedule()

@@ -2,28 +2,28 @@ import Conductor
 import Messages
 import SpeechQueue
 
-/// Who is connected, and whose connection gives way when there is no room for another: so the user's own commands are always served, however
-/// many connections others leave open.
+/// The connected clients, and which of them gives way when there is no room for another. The user's own commands are therefore always
+/// served, however many connections others leave open.
 struct Slots: Sendable {
     /// The maximum number of clients served at once.
     static let most = Status.mostClients
-    /// The number of descriptors that clients never take: a voice must be able to start, and a file to be read.
+    /// The number of descriptors that clients never take, so that a voice can start and a file can be read.
     private static let keptDescriptors = 24
 
-    /// Returns how many clients can be served where the process may have this many descriptors.
+    /// Returns how many clients can be served if the process may have `limit` descriptors.
     static func most(descriptors limit: Int) -> Int { min(most, max(1, limit - keptDescriptors)) }
 
     private struct Slot: Sendable {
-        /// The process group of its program; nil: unknown.
+        /// The process group of the client's program; nil: unknown.
         var program: Int32?
-        /// The number of its last request among all; nil: there has been none.
+        /// The number of the client's last request among all requests; nil if it has sent none.
         var lastRequest: UInt64?
     }
 
     /// What a new connection leads to.
     enum Admission: Sendable {
         case served
-        /// It is served once this client, which gives way, has been disconnected for this reason.
+        /// The connection is served once this client, which gives way, has been disconnected for this reason.
         case replaces(ClientID, ErrorReply)
         case refused(ErrorReply)
     }
@@ -64,12 +64,12 @@ struct Slots: Sendable {
         among slots: [ClientID: Slot], _ all: String, _ isBusy: (ClientID) -> Bool, _ owes: (ClientID) -> Bool
     ) -> Admission {
         func reply(_ rest: String) -> ErrorReply { ErrorReply(code: .tooManyClients, message: "\(all)\(rest)") }
-        // The one that connected first has had the most time to say something.
+        // The client that connected first has had the most time to send something.
         let silent = slots.filter { $0.value.lastRequest == nil }.keys.min { $0.number < $1.number }
         if let silent { return .replaces(silent, reply("; this one gives way because it has never sent a request")) }
         var counts: [Int32: Int] = [:]
         for case let program? in slots.values.map(\.program) { counts[program, default: 0] += 1 }
-        // A program with many connections gives way first, and of those the one that was quiet for longest.
+        // A client of the program with the most connections gives way first, and among those the client that was quiet for longest.
         let idle = slots.filter { !isBusy($0.key) }
         let settled = idle.filter { !owes($0.key) }
         let next = (settled.isEmpty ? idle : settled).min { a, b in

@@ -2,13 +2,13 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Tells when something in the folders of the daemon's sockets appears or vanishes: another server may have put its own socket in place of
-/// one. Costs no wake-up while nothing does. Runs on the event loop, until ``end()``.
+/// Reports when a file in the folders of the daemon's sockets appears or vanishes: another server may have put its own socket in place of
+/// the daemon's. Causes no wake-ups otherwise. Runs on the event loop, until ``end()``.
 final class SocketFileWatch {
     private let channel: EventLoopFuture<any Channel>
 
-    /// - Parameter didChange: a file has appeared in one of the folders, or has vanished.
-    /// - Returns: nil where inotify can't be used.
+    /// - Parameter didChange: called when a file has appeared in one of the folders, or vanished from it.
+    /// - Returns: nil if inotify can't be used.
     init?(_ sockets: [ListeningSocket], on eventLoop: any EventLoop, didChange: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -33,7 +33,7 @@ final class SocketFileWatch {
 
     func end() { channel.whenSuccess { $0.close(promise: nil) } }
 
-    /// The events say no more than that something has changed.
+    /// The events carry no more information than that something has changed.
     private final class Changes: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 

@@ -2,8 +2,8 @@ import CPCRE2
 package import Narration
 import Synchronization
 
-// Patterns searches texts with the user's regular expressions. It uses PCRE2, whose steps can be counted, so that a search that would take
-// too long is abandoned at the same step on any machine.
+// Patterns searches texts with the user's regular expressions. It uses PCRE2, whose steps can be counted, so that a search that takes too
+// long ends at the same step on any machine.
 
 /// A regular expression compiled by PCRE2.
 ///
@@ -18,10 +18,10 @@ import Synchronization
     /// The maximum length of a searched text, in bytes of UTF-8. Limited because PCRE2's optimized search for a match's start is not
     /// counted.
     private static let longestText = 65_536
-    /// The cost of starting the search for a match, and the number of bytes that PCRE2 skips in a step meanwhile.
+    /// The cost of starting the search for a match, and the number of bytes that PCRE2 skips in a step during that search.
     private static let stepsPerMatch = 48, bytesPerStep = 16
 
-    /// - Throws: ``UnusablePattern`` if it does not compile, matches the empty text, or its cost can't be counted.
+    /// - Throws: ``UnusablePattern`` if the pattern does not compile, matches the empty text, or has a cost that can't be counted.
     package init(_ source: String) throws(UnusablePattern) {
         let pattern = Array(source.utf8)
         let context = unsafe pcre2_compile_context_create_8(nil)

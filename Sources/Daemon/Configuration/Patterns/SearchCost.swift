@@ -2,8 +2,8 @@ import CPCRE2
 
 /// Counts a search's cost in steps of a few nanoseconds, and ends the search when its allowance is spent.
 ///
-/// PCRE2 calls ``charge(_:_:)`` before it tries an item of the pattern. This shows how far it has moved in the text since the last call.
-/// ``Rates`` covers the work within an item, where there are no calls.
+/// PCRE2 calls ``charge(_:_:)`` before it tries an item of the pattern. The call shows how far PCRE2 has moved in the text since the last
+/// one. ``Rates`` covers the work within an item, where there are no calls.
 struct SearchCost {
     private(set) var left: Int
     private let rates: Rates
@@ -14,7 +14,7 @@ struct SearchCost {
     private static let stepsPerItem = 3
     /// The bytes per step while PCRE2 searches for a letter, and while it copies its own memory.
     private static let bytesSearchedPerStep = 512, bytesCopiedPerStep = 256
-    /// The characters of a class examined in a step.
+    /// The number of characters of a class that are examined in a step.
     private static let classBytesPerStep = 10
 
     init(_ rates: Rates, from position: Int, left: Int) {
@@ -23,7 +23,7 @@ struct SearchCost {
         self.left = left
     }
 
-    /// - Returns: Not 0 if the search must end.
+    /// - Returns: nonzero if the search must end.
     static func charge(_ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ cost: UnsafeMutableRawPointer?) -> CInt {
         // SAFETY: PCRE2 passes the pointer given for this search, and a block that is valid for the call.
         guard let block = unsafe block?.pointee, let cost = unsafe cost?.assumingMemoryBound(to: SearchCost.self) else { return 1 }
@@ -52,11 +52,11 @@ struct SearchCost {
 
     /// The costs of a pattern's items.
     struct Rates {
-        /// The cost of each item, whatever the text.
+        /// The cost of each item, regardless of the text.
         private(set) var item: Int
         /// The cost of each compared byte of the text.
         private(set) var character = 1
-        /// The places in the pattern that refer back to a group.
+        /// The positions in the pattern that refer back to a group.
         private(set) var references: Set<Int> = []
         /// The construct that makes the pattern's cost unpredictable; nil if there is none.
         private(set) var uncountable: String?
@@ -82,7 +82,7 @@ struct SearchCost {
             item = stepsPerItem + frame / bytesCopiedPerStep + (repetition + Int(lookbehind)) * character
         }
 
-        /// Returns the places of the pattern's items.
+        /// Returns the positions of the pattern's items.
         private static func items(of code: OpaquePointer) -> [Range<Int>] {
             var places: [Range<Int>] = []
             // SAFETY: the array outlives the calls, which all happen before the function returns.

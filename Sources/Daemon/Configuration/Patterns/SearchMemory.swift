@@ -10,7 +10,7 @@ import Synchronization
     let context: OpaquePointer?
     private let data: OpaquePointer?
 
-    /// The maximum heap for alternatives yet to be tried, in KiB.
+    /// The maximum heap for alternatives that are still to be tried, in KiB.
     private static let most: UInt32 = 4096
 
     enum Result {
@@ -22,7 +22,7 @@ import Synchronization
 
     private init() {
         unsafe context = unsafe pcre2_match_context_create_8(nil)
-        // Only the place of the whole match is needed, not those of its groups.
+        // Only the position of the whole match is needed, not the positions of its groups.
         unsafe data = unsafe pcre2_match_data_create_8(1, nil)
         unsafe pcre2_set_heap_limit_8(context, Self.most)
     }

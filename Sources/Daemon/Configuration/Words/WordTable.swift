@@ -2,14 +2,14 @@ import Messages
 package import Narration
 package import TOML
 
-/// Words in TOML, as files and the configuration have them: a key in a section is prefixed with the section's name and a dot. Mistakes have
-/// places, and the rest takes effect (E6).
+/// Words in TOML, from a file or the configuration. In a section, the section's name and a dot precede each key. Each mistake has a
+/// position, and the rest takes effect (E6).
 package struct WordTable {
     package private(set) var texts: [Words.Name: String] = [:]
     package private(set) var mistakes = TOMLMistakes()
-    /// The table's language; nil if it serves any.
+    /// The table's language; nil if it serves any language.
     private let language: String?
-    /// The names that misspelt ones probably mean.
+    /// The names that the misspelt ones probably mean.
     private var meant: Set<String> = []
 
     /// Reads a section of single words.
@@ -19,7 +19,7 @@ package struct WordTable {
         read(section, below: "", path)
     }
 
-    /// Reads a file, which is to have every word of a language.
+    /// Reads a file, which should contain every word of a language.
     package init(file text: String, language: String) {
         self.language = language
         let document = TOMLDocument(text)
@@ -32,12 +32,13 @@ package struct WordTable {
         mistakes += missing()
     }
 
-    /// The names that occur, with valid texts or not.
+    /// The names that occur, with or without valid texts.
     private var named: Set<String> = []
-    /// Where the sections begin, and the first forms of counted words.
+    /// The positions of the sections, and of the first form of each counted word.
     private var sections: [String: TOMLPlace] = [:]
 
-    /// Returns the mistakes for words that the table lacks: one for each section and each counted word that it has, and one for all others.
+    /// Returns the mistakes for words that the table lacks: one mistake for each section and each counted word that it contains, and one
+    /// for all others.
     private func missing() -> [TOMLMistake] {
         var missing: [(section: String?, names: [String])] = []
         for key in Words.Key.allCases {
@@ -113,7 +114,7 @@ package struct WordTable {
         text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
 
-    /// Returns what is wrong with a name, and notes the one that it probably means.
+    /// Returns the mistake in a name, and records the name that it probably means.
     private mutating func unknown(_ name: String, _ categories: [PluralCategory]) -> String {
         let keys = Words.Key.allCases
         if let key = keys.first(where: { $0.isCounted && name.hasPrefix("\($0.rawValue).") }) {

@@ -10,7 +10,7 @@ package enum WordTables {
     /// The languages, English first.
     package static let languages = ["en", "de", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"]
 
-    /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
+    /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English words.
     /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
     package static func words(for language: String, replacing replacements: [String: String] = [:]) -> Words {
         let found = LanguageTag(language).beginnings.lazy.compactMap { all[$0] }.first ?? all[languages[0]]
@@ -27,8 +27,8 @@ package enum WordTables {
     /// The words and rules for reading texts, for each language.
     package static let lexicons = Lexicons(all)
 
-    /// Reads a file that is built in. These have only sections, and lines with a key and a text without escapes, which takes a fraction of the
-    /// time of TOML. The tests compare both.
+    /// Reads a built-in file. Built-in files contain only sections, and lines with a key and a text without escapes, so this takes a
+    /// fraction of the time of parsing TOML. The tests compare both.
     private static func table(of language: String) -> Words {
         var texts: [Words.Name: String] = [:]
         var section = ""
@@ -46,7 +46,7 @@ package enum WordTables {
         return Words(language: language, texts: texts)
     }
 
-    /// Returns the text of a language's file as of the build; the English one if it has none.
+    /// Returns the text of a language's file at build time; the English file if there is none.
     package static func file(of language: String) -> String {
         // SAFETY: the text is a constant with a zero at its end.
         unsafe String(cString: word_table(language))

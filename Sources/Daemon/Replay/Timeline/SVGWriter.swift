@@ -13,7 +13,7 @@ struct SVGWriter {
         line("<\(name)\(Self.written(attributes))>\(Self.escaped(text))</\(name)>")
     }
 
-    /// Writes an element that contains others.
+    /// Writes an element that contains other elements.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: (inout SVGWriter) -> Void) {
         line("<\(name)\(Self.written(attributes))>")
         depth += 1

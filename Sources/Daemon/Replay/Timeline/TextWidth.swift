@@ -1,4 +1,4 @@
-/// Estimates the width of text. The reader's font is unknown, so a wide one is assumed: what fits here fits in practice.
+/// Estimates the width of text. The reader's font is unknown, so a wide font is assumed: text that fits here fits in practice.
 enum TextWidth {
     /// - Parameter size: The font size, in pixels.
     static func of(_ text: some StringProtocol, size: Double) -> Double {

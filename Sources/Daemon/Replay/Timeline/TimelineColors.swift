@@ -1,7 +1,7 @@
 import SpeechQueue
 
-/// The colours of a timeline: those of Okabe and Ito, which are distinguishable with any kind of colour vision. Speech is filled with a
-/// tint and outlined in the full colour, so that dark text on it is legible.
+/// The colours of a timeline: Okabe and Ito's, which are distinguishable with any kind of colour vision. Speech is filled with a tint and
+/// outlined in the full colour, so that dark text on it is legible.
 enum TimelineColor: String, CaseIterable {
     case high = "#d55e00"
     case announcement = "#0072b2"
@@ -11,7 +11,7 @@ enum TimelineColor: String, CaseIterable {
     case user = "#cc79a7"
     case other = "#666666"
 
-    /// - Parameter name: the name of an utterance's class; nil: it has none.
+    /// - Parameter name: the name of an utterance's class; nil if it has none.
     init(class name: String?) {
         switch name.flatMap(UtteranceClass.init(named:)) {
         case .high: self = .high

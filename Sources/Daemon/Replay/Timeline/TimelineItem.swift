@@ -24,7 +24,7 @@ struct TimelineItem: Sendable, Equatable {
     var start: Double
     var end: Double
     var text: String
-    /// Why it began, is held or ended: reason and rule.
+    /// Why the item began, is held or ended: reason and rule.
     var note: String
 }
 
@@ -73,7 +73,7 @@ private struct TimelineCollector {
             if open[key] != nil {
                 end(key, at: event.at, event.successful == true ? "" : why, isWhole: event.successful == true)
             } else if let index = seen[key] {
-                // A refused utterance gets the first one's outcome, which is shown there.
+                // A refused duplicate gets the first utterance's outcome, which is shown there.
                 if items[index].kind != .unheard { items[index].note += ", \(event.reason?.rawValue ?? "")" }
             } else {
                 items.append(item(.unheard, event.text ?? "", why))
@@ -120,7 +120,7 @@ private struct TimelineCollector {
         }
     }
 
-    /// - Parameter end: The end of the trace, and so of items without an end of their own.
+    /// - Parameter end: The end of the trace, which is also the end of items that have not ended.
     func finished(at end: Double) -> [TimelineItem] {
         var items = items
         for index in open.values { items[index].end = end }

@@ -1,6 +1,6 @@
 extension TimelineLayout {
-    /// Returns what each client is called: an app in reverse-domain notation by its last part, as `Timer` for `org.example.Timer`, unless
-    /// another would be called the same.
+    /// Returns the displayed name of each client. An app in reverse-domain notation is shown by its last part (`Timer` for
+    /// `org.example.Timer`), unless another client would have the same name.
     static func names(of clients: [String]) -> [String: String] {
         let short = Dictionary(uniqueKeysWithValues: clients.map { ($0, lastPart(of: $0)) })
         let count = short.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -27,23 +27,23 @@ struct TimelineLayout: Sendable {
         var client: String
         var tracks: Int
         var places: [Place]
-        /// Sessions, behind everything else: from and to in pixels.
+        /// Sessions, drawn behind everything else; `from` and `to` are in pixels.
         var bands: [(from: Double, to: Double, item: TimelineItem)]
     }
 
-    /// An item, or the part of it in one stretch.
+    /// An item, or the part of an item in one stretch.
     struct Place: Sendable {
         var item: TimelineItem
-        /// Its first track.
+        /// The item's first track.
         var track: Int
-        /// In pixels, as is `to`.
+        /// In pixels, like `to`.
         var from: Double
         var to: Double
-        /// The left end of its label.
+        /// The left end of the item's label.
         var labelFrom: Double
         var label: String
         var note: String
-        /// Whether it continues from the stretch before or into the next one.
+        /// Whether the item continues from the previous stretch or into the next one.
         var continues: (before: Bool, behind: Bool)
     }
 
@@ -61,7 +61,7 @@ struct TimelineLayout: Sendable {
         let end = items.map(\.end).max() ?? 0
         let seconds = [5.0, 10, 15, 20, 30].first { $0 >= end } ?? 30
         secondsPerStretch = seconds
-        // Put each item into the stretches that it touches. A session alone does not make a stretch.
+        // Put each item into the stretches that it touches. A session alone does not create a stretch.
         var touched: [Int: [TimelineItem]] = [:]
         for item in items {
             let first = Int(item.start / seconds)
@@ -97,7 +97,7 @@ struct TimelineLayout: Sendable {
     private static func lane(_ client: String, _ items: [TimelineItem], start: Double, seconds: Double) -> Lane {
         func x(_ time: Double) -> Double { left + (min(max(time - start, 0), seconds) / seconds) * (right - left) }
         var lane = Lane(client: client, tracks: 2, places: [], bands: [])
-        /// The ranges taken in each track.
+        /// The occupied ranges of each track.
         var taken: [[ClosedRange<Double>]] = []
         for item in items {
             if item.kind == .session { lane.bands.append((x(item.start), x(item.end), item)) }
@@ -119,12 +119,12 @@ struct TimelineLayout: Sendable {
     }
 
     private static func place(_ item: TimelineItem, from: Double, to: Double) -> Place {
-        // A session's extent is drawn as a band; only its label takes up space.
+        // A session is drawn as a band; only its label takes up space.
         let isMark = item.height == 1
         let end = item.kind == .session ? from : isMark ? from + 10 : max(to, from + 4)
         let size = isMark ? noteSize : textSize
         let wanted = min(longestLabel, isMark ? labelWidth("", item.label) : labelWidth(item.label, item.description))
-        // The label goes inside its item if it fits, otherwise after it, and at the right edge before it.
+        // The label goes inside its item if it fits, otherwise after it, and before it at the right edge.
         var labelFrom = from
         var room = end - from
         if room < wanted {
@@ -152,7 +152,7 @@ struct TimelineLayout: Sendable {
 }
 
 extension TimelineItem {
-    /// The number of tracks that it takes.
+    /// The number of tracks that the item takes.
     var height: Int {
         switch kind {
         case .speech, .held: 2
@@ -169,10 +169,10 @@ extension TimelineItem {
         }
     }
 
-    /// Its text, or a note that it is blank.
+    /// The item's text, or a note that it is blank.
     private var shownText: String { text.contains { !$0.isWhitespace } ? text : "(blank)" }
 
-    /// The line below the text: class, times, and why it ended.
+    /// The line below the text: the item's class, its times, and why it ended.
     var description: String {
         let seconds = start == end ? TimelineLayout.seconds(start) : TimelineLayout.seconds(from: start, to: end)
         return [`class`, seconds, note.isEmpty ? nil : note].compactMap { $0 }.joined(separator: " · ")

@@ -1,6 +1,7 @@
 package import Messages
 
-/// A timeline of a trace as SVG: what was spoken when, what was cut, held or never heard, and why. 1200 pixels wide, as high as needed.
+/// A timeline of a trace as SVG: which speech was heard when, which was cut, held or never heard, and why. It is 1200 pixels wide, and as
+/// high as needed.
 package struct TimelinePicture: Sendable {
     private typealias Layout = TimelineLayout
 
@@ -15,7 +16,7 @@ package struct TimelinePicture: Sendable {
     private let items: [TimelineItem]
     private let layout: TimelineLayout
 
-    /// - Parameter name: The name of what is shown, such as a file's.
+    /// - Parameter name: The name of the trace, such as a file name.
     package init(of trace: [TraceEvent], name: String) {
         self.name = name
         items = TimelineItem.items(of: trace)
@@ -154,7 +155,7 @@ package struct TimelinePicture: Sendable {
             let isBefore = place.labelFrom < place.from
             let x = isBefore ? place.from - Layout.padding : place.labelFrom + Layout.padding
             let anchor = isBefore ? "end" : "start"
-            // Text beside its item has an outline, to be legible on a session's stripes too.
+            // Text next to its item has an outline, so that it is legible on a session's stripes too.
             let isBeside = item.height == 1 || place.labelFrom != place.from
             func label(_ words: String, below: Double, size: Double, color: String) {
                 text(&writer, words, x: x, y: top + below, size: size, color: color, anchor: anchor, hasEdge: isBeside)

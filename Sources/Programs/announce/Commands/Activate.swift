@@ -6,7 +6,7 @@ struct Activate: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate", abstract: "Report that the user activated an element, and repeat its label.",
         discussion: """
-            If the element starts a media session, speech is silent until the session ends, and the command runs until then.
+            If the element starts a media session, speech is silent, and the command keeps running, until the session ends.
 
             \(elementDiscussion)
 

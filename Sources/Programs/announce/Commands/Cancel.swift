@@ -4,7 +4,7 @@ import Messages
 /// Cancels an announcement or a group.
 struct Cancel: PostingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel an announcement, waiting or spoken, or one of announce's groups.",
+        commandName: "cancel", abstract: "Cancel an announcement that is waiting or being spoken, or one of announce's groups.",
         discussion: """
             EXAMPLES
               announce cancel announce-4711

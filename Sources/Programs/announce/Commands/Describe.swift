@@ -11,9 +11,8 @@ struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe", abstract: "Print how an element would sound, with the hint on a separate line. Needs no daemon.",
         discussion: """
-            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, and the words are the built-in ones, whatever the daemon's
-            configuration says.
-            An --id alone means nothing here: add --label, or anything else to describe.
+            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language. The words are always the built-in ones, regardless of the daemon's \
+            configuration. An --id alone is not enough: add --label or another property to describe.
 
             EXAMPLES
               announce describe --label Play --trait button
@@ -22,9 +21,9 @@ struct Describe: AsyncParsableCommand {
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: ArgumentHelp("The screen's title, spoken first.", valueName: "text")) var title: String?
-    @Option(help: "Whose order and words to use: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
+    @Option(help: "The screen reader whose order and words to use: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
     @Option(help: "How much to say: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
-    @Option(help: "The user's input, as named in hints: touch, keyboard or none; auto, the default, means keyboard here.") var gestures =
+    @Option(help: "The input method that hints mention: touch, keyboard or none; auto means keyboard here.") var gestures =
         DescriptionStyle.Gestures.auto
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup(title: "Its speech") var transcription: TranscriptionOptions
@@ -66,7 +65,7 @@ struct Describe: AsyncParsableCommand {
         var hint: String?
         var hintRuns: [Run]?
     }
-    /// A part of the text; nil language: the user's.
+    /// A part of the text; if the language is nil, the user's applies.
     private struct Run: Encodable {
         var text: String
         var language: String?

@@ -8,11 +8,11 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain why an utterance was spoken, waited or was dropped.",
         discussion: """
-            Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
-            seconds since the daemon started.
+            Shows when the utterance was posted, in the format of `announce history`, and each decision with the seconds since then. With \
+            --json, times are seconds since the daemon started.
 
-            Without <id>, it explains the latest; with --silent, the last request that was not heard: dropped, muted, expired, held, or a \
-            notification that leads to no speech.
+            Without <id>, explains the latest utterance. With --silent, explains the last request that was not heard: it was dropped, \
+            muted, expired or held, or is a notification that causes no speech.
 
             EXAMPLES
               announce explain

@@ -1,7 +1,7 @@
 import Messages
 
 extension Explanation {
-    /// Returns the steps for people: the first with its time of day, the others with the seconds since the first.
+    /// Returns the steps in readable form: the first with its time of day, the others with the seconds since the first.
     /// - Parameter timeOfDay: formats the daemon's seconds.
     func lines(timeOfDay: (Double) -> String) -> [String] {
         let first = steps.lazy.compactMap(\.at).first

@@ -16,7 +16,7 @@ struct Focus: AsyncParsableCommand, PostingCommand {
             \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
-    @Option(help: "Who moves the focus: user cuts current speech, app waits for announcements.") var by = FocusMover.user
+    @Option(help: "Who moves the focus: user (cuts current speech) or app (waits for announcements).") var by = FocusMover.user
     @OptionGroup var waiting: WaitOption
     @OptionGroup var client: ClientOptions
 

@@ -4,19 +4,19 @@ import System
 import TerminalText
 import TextLines
 
-/// A text that is shown line by line as it is heard, with a mark on the word.
+/// A text that is shown line by line while it is heard, with the current word highlighted.
 ///
-/// Only the last line on the terminal is drawn again, so nothing is to be restored, and a text may be longer than the window.
+/// Only the last line on the terminal is redrawn, so nothing has to be restored, and a text may be longer than the window.
 struct HighlightedText {
     private let text: String
     private var wrapped: WrappedText
     private var columns: Int
-    /// The line on which the last word was heard; nil: none was.
+    /// The line of the last word that was heard; nil if none was.
     private var line: Int?
 
-    /// On a terminal without cursor movement, or if there is no terminal, the text is shown plain.
+    /// Whether the text is shown plain, because the terminal can't move the cursor, or because there is no terminal.
     private let isPlain: Bool
-    /// Reverse video; underlined where the user wants no colours, which that would change.
+    /// Reverse video; underlined if the user wants no colours, because reverse video would change these.
     private let mark: (begin: String, end: String)
 
     init(_ text: String) {
@@ -42,13 +42,13 @@ struct HighlightedText {
         }
         let place = wrapped.line(at: progress.offset)
         let before = line ?? 0
-        // A text that was cut is heard again, and so shown again.
+        // A text that was cut is heard again, and therefore shown again.
         let left = place < before ? [before] : Array(before..<place)
         write(left.map { plain($0) + "\n" }.joined() + marked(place, progress.offset..<(progress.offset + progress.length)))
         line = place
     }
 
-    /// Shows the rest.
+    /// Shows the rest of the text.
     /// - Parameter isHeard: whether the announcement was heard to its end.
     mutating func end(isHeard: Bool) {
         guard !isPlain else {

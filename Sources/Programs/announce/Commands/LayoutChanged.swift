@@ -6,8 +6,8 @@ struct LayoutChanged: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout-changed", abstract: "Report that a part of the screen changed.",
         discussion: """
-            With an element, the focus moves there. With --text, the text is spoken and the focus stays. With neither, changes to the \
-            focused element are spoken.
+            With an element, moves the focus there. With --text, speaks the text, and the focus stays. With neither, speaks changes to the \
+            focused element.
 
             \(elementDiscussion)
 
@@ -18,7 +18,7 @@ struct LayoutChanged: AsyncParsableCommand, PostingCommand {
             \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
-    @Option(help: "A text to speak instead.") var text: String?
+    @Option(help: "Speak this text instead.") var text: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var client: ClientOptions
 
@@ -28,7 +28,7 @@ struct LayoutChanged: AsyncParsableCommand, PostingCommand {
 
     func run() async throws {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
-        // A text is an announcement, which is spoken without us.
+        // A text becomes an announcement, which is spoken even after this command has ended.
         let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .accepted : .ended
         try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: client.daemon)
     }

@@ -7,7 +7,7 @@ struct Pause: ParsableCommand {
         commandName: "pause",
         abstract: "Pause speech until `announce resume`.",
         discussion: """
-            What waits keeps waiting, and may expire. Only announced's speech pauses, not other assistive technology.
+            Waiting announcements keep waiting, and may expire. Only announced's speech pauses, not other assistive technology.
 
             EXAMPLES
               announce pause

@@ -1,8 +1,8 @@
 import AnnounceClient
 import Messages
 
-/// The most common command, `announce TEXT…` without options, when a daemon is running. Parsing options examines all types of the program;
-/// posting without that takes half the time.
+/// The most common command, `announce TEXT…` without options, when a daemon is running. Option parsing examines all types of the program;
+/// posting without it takes half the time.
 enum PlainAnnouncement {
     /// Posts the announcement as ``Say`` does.
     /// - Returns: false if nothing was done, because the arguments are for ``Say`` or another command.

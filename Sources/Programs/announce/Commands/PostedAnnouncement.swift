@@ -4,8 +4,8 @@ import System
 
 /// An announcement that is posted without waiting for its outcome.
 enum PostedAnnouncement {
-    /// Posts it to the daemon at `path`.
-    /// - Returns: false if nothing was sent, because no one listens there or the line would be too long.
+    /// Posts the announcement to the daemon at `path`.
+    /// - Returns: false if nothing was sent, because nothing listens there or the line would be too long.
     static func post(_ announcement: Announcement, to path: String) throws(Connection.Failure) -> Bool {
         let id = Say.announcementID
         let request = Request.announcement(announcement)

@@ -6,13 +6,14 @@ import NIOPosix
 import Synchronization
 import System
 
-/// The form that a text takes instead of speech. `announced` makes it as fast as it can, with the user's configuration, without a daemon.
+/// The output that a text is rendered to instead of being spoken. `announced` renders it as fast as it can, with the user's configuration,
+/// without a daemon.
 enum RenderTarget {
     /// A WAV file; `-` is standard output.
     case wav(String)
-    /// A file of samples alone; `-` is standard output.
+    /// A file that contains only samples; `-` is standard output.
     case raw(String)
-    /// The text that the synthesizer gets, on standard output.
+    /// The text that the synthesizer receives, on standard output.
     case text
     /// The pronunciation, on standard output.
     case phonemes
@@ -27,13 +28,13 @@ enum RenderTarget {
     }
 
     /// Renders announcements one after another.
-    /// - Parameter feed: called on another thread; passes them to its argument, which blocks while they come too fast, until that
-    ///   returns false.
-    /// - Throws: ``CommandError``; what `feed` throws; the exit code of `announced`, which has printed why.
+    /// - Parameter feed: called on another thread. It passes announcements to its argument, which blocks if they come too fast, until the
+    ///   argument returns false.
+    /// - Throws: ``CommandError``; the errors of `feed`; the exit code of `announced`, which has printed the reason.
     func render(_ feed: @escaping @Sendable (_ send: (Announcement) -> Bool) throws -> Void) async throws {
         if case .wav(PassageReader.standardInput) = self { try expectNoTerminal("--wav") }
         if case .raw(PassageReader.standardInput) = self { try expectNoTerminal("--raw") }
-        // The file may be one of them, as of `--raw >(PROGRAM)`.
+        // The output file may be one of these descriptors, as with `--raw >(PROGRAM)`.
         let inherited = ProcessSpawn.openDescriptors()
         let program = try ProgramOutput.pathOfDaemon()
         var ends: [CInt] = [-1, -1]
@@ -45,7 +46,7 @@ enum RenderTarget {
         let process = try SpawnedCommand([program, "render"] + arguments, inheriting: inherited, streams: [(input, STDIN_FILENO)])
         close(input)
         let fault = Fault()
-        // A read may block for ever, even once the process has ended.
+        // A read may block forever, even after the process has ended.
         let thread = NIOThreadPool(numberOfThreads: 1)
         thread.start()
         thread.submit { _ in
@@ -58,7 +59,7 @@ enum RenderTarget {
                 }
             } catch {
                 fault.error.withLock { $0 = error }
-                // Its output so far stays, but nothing more follows.
+                // The process's output so far is kept, but nothing more follows.
                 PassedOnSignals.send(SIGTERM)
             }
             close(output)

@@ -6,13 +6,13 @@ struct Repeat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repeat", abstract: "Repeat the last utterances.",
         discussion: """
-            Returns once they have been heard or cut.
+            Returns once the utterances have been heard or cut.
 
             EXAMPLES
               announce repeat
               announce repeat 3
             """)
-    @Argument(help: ArgumentHelp("The number of utterances, repeated in their order.", valueName: "n")) var count = 1
+    @Argument(help: ArgumentHelp("The number of utterances, which are repeated in their original order.", valueName: "n")) var count = 1
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 

@@ -1,9 +1,10 @@
 import Glibc
 import System
 
-// The file as a whole. Each unsafe expression is a system call with strings and structures that are valid for the call.
+// Reading, replacing and locking the file as a whole. Each unsafe expression is a system call with strings and structures that are valid
+// for the call.
 extension SavedSettings {
-    /// Returns a system error's words in parentheses, and what to do.
+    /// Returns a system error's description in parentheses, and what to do.
     static func reason(_ code: CInt) -> String {
         let advice =
             switch code {
@@ -37,7 +38,7 @@ extension SavedSettings {
         return text
     }
 
-    /// Creates the file's folder, and keeps others from saving there meanwhile.
+    /// Creates the file's folder, and locks it against other commands that save there.
     /// - Returns: the folder's descriptor; the lock ends when it is closed.
     static func lockFolder(of file: String) throws(CommandError) -> CInt {
         try makeFolder(of: file)
@@ -48,7 +49,7 @@ extension SavedSettings {
         return descriptor
     }
 
-    /// Replaces the file at once: a reader sees the old one or the new one.
+    /// Replaces the file atomically: a reader sees either the old file or the new one.
     static func write(_ text: String, to file: String) throws(CommandError) {
         let new = "\(file).\(getpid())"
         _ = unsafe unlink(new)

@@ -4,15 +4,15 @@ import Messages
 import System
 import TOML
 
-/// The user's choice in a file of its own (O8). The command writes it, not the daemon, which may write nowhere.
+/// The user's choice in a separate file (O8). Written by the command, because the daemon's sandbox allows no writing.
 ///
 /// The unsafe expression is a system call with a string.
 enum SavedSettings {
     /// Returns the error for settings that can't be saved.
-    /// - Parameter sentence: why, with the file and what to do.
+    /// - Parameter sentence: the reason, the file and what to do.
     static func failure(_ sentence: String) -> CommandError { CommandError(Exit.refused, sentence) }
 
-    /// The maximum length of a file, in bytes: many times that of one with all settings.
+    /// The maximum length of a file, in bytes: many times the length of a file with all settings.
     static let longestFile = 1 << 16
 
     /// Adds the settings named in `names` to those saved in `file`, whose folder is locked.
@@ -26,7 +26,7 @@ enum SavedSettings {
             )
         }
         var lines = try read(file)
-        // One of the two replaces the other, as in a change.
+        // Language and voice replace each other, as in a change.
         if names.contains(.language) || names.contains(.voice) { lines[.language] = nil; lines[.voice] = nil }
         for name in present { lines[name] = literal(settings, name) }
         let comment = "# Written by `announce settings --save`; it wins over the configuration. `announce settings --forget` removes it.\n"
@@ -61,7 +61,7 @@ enum SavedSettings {
         return "\"\(escaped.joined())\""
     }
 
-    /// Returns what is saved, in TOML.
+    /// Returns the saved settings, in TOML.
     private static func read(_ file: String) throws(CommandError) -> [UserSettings.Name: String] {
         guard let text = try text(of: file) else { return [:] }
         let document = TOMLDocument(text)

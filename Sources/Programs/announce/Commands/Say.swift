@@ -10,14 +10,14 @@ struct Say: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "say", abstract: "Speak TEXT (the default command).",
         discussion: """
-            Without TEXT, or with -, the text is read from standard input, without colours and other control characters. If no daemon is \
-            running, a temporary one speaks: the command returns once the text begins, or with the reason why it can't. Further commands \
-            use that daemon too, and it ends when it is idle. In a systemd unit or a container, which end what a command leaves behind, \
-            use --wait.
+            Without TEXT, or with -, reads the text from standard input, and removes colours and other control characters. If no daemon is \
+            running, a temporary one speaks: the command returns as soon as the text begins, or with the reason why it can't. Further \
+            commands use the same daemon, which ends when it is idle. In a systemd unit or a container, which end all processes that a \
+            command leaves behind, use --wait.
 
-            With --wav, --raw, --dry-run or --ipa, nothing is spoken, and no daemon is needed or disturbed: the user's configuration applies, \
-            and a text of any size is read and written in parts, as fast as the synthesizer can. --wav - and --raw - write to standard \
-            output; in a pipe, the header of a WAV file names no length.
+            With --wav, --raw, --dry-run or --ipa, nothing is spoken, and no daemon is needed or disturbed. The user's configuration \
+            applies. A text of any size is read and written in parts, as fast as the synthesizer can. --wav - and --raw - write to \
+            standard output; in a pipe, the header of a WAV file can't state the length.
 
             EXAMPLES
               announce say "stop" --wait
@@ -42,16 +42,17 @@ struct Say: AsyncParsableCommand, PostingCommand {
 
     @Flag(
         help: """
-            Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. On a \
-            missing device, priority default gives up after 10 s; low and high wait for it. A temporary daemon gives up at once.
+            Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. If the \
+            device is missing, priority default fails after 10 s; low and high wait for it. A temporary daemon fails at once.
             """)
     var wait = false
-    @Flag(help: "Show the text line by line as it is heard, with a mark on the word, and wait as --wait does. Without a terminal, no mark.")
+    @Flag(help: "Show the text line by line as it is heard, with the word highlighted (on a terminal), and wait as with --wait.")
     var highlight = false
     @Option(
         help: ArgumentHelp(
-            "Speak the text of this file, of any size, in parts of up to 2 KiB; - for standard input. `announce next` and `announce previous` "
-                + "step by sentence, `announce skip` skips a part, and `announce stop` ends it. The command runs until its end.",
+            "Speak this file, of any size, in parts of up to 2 KiB; - for standard input. `announce next` and `announce previous` "
+                + "step by sentence, `announce skip` skips a part, and `announce stop` ends the whole file. "
+                + "The command runs until the speech ends.",
             valueName: "file"),
         completion: .file())
     var file: String?
@@ -60,13 +61,13 @@ struct Say: AsyncParsableCommand, PostingCommand {
     var client: ClientOptions { starting.client }
     @Option(
         help: ArgumentHelp(
-            "Write the sound to this file without a header: samples of 16 bits, little-endian, mono, 22050 a second.", valueName: "file"),
+            "Write the sound to this file without a header: 16-bit little-endian mono samples, 22050 per second.", valueName: "file"),
         completion: .file())
     var raw: String?
     @OptionGroup
     var transcription: TranscriptionOptions
 
-    /// The forms that the text takes instead of speech.
+    /// The outputs that the text is rendered to instead of being spoken.
     private var renderings: [RenderTarget] {
         [starting.wav.map(RenderTarget.wav), raw.map(RenderTarget.raw), transcription.rendering].compactMap(\.self)
     }
@@ -94,14 +95,14 @@ struct Say: AsyncParsableCommand, PostingCommand {
         try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
     }
 
-    /// What a command waits for.
+    /// The event that a command waits for.
     private enum Until { case accepted, begun, heard }
 
-    /// Posts an announcement. If a temporary daemon speaks it, waits until that has begun, because it may have no sound device.
+    /// Posts an announcement. If a temporary daemon speaks it, waits until it has begun, because that daemon may have no sound device.
     /// - Parameters:
-    ///   - untilHeard: whether to wait in any case.
-    ///   - display: what shows the words as they are heard.
-    ///   - open: a connection to use; nil: one is made.
+    ///   - untilHeard: whether to wait until the announcement was heard.
+    ///   - display: shows the words while they are heard.
+    ///   - open: a connection to use; nil: a new one is opened.
     static func speak(
         _ announcement: Announcement, untilHeard: Bool = false, showing display: HighlightedText? = nil, through starting: StartOptions,
         over open: (Connection, own: TemporaryDaemon?)? = nil

@@ -6,7 +6,7 @@ struct ScreenChanged: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen-changed", abstract: "Report that the whole screen changed, and which element has focus.",
         discussion: """
-            The previous screen's elements are forgotten. Two tones are heard, then --title, then --text or the element's description.
+            Discards the previous screen's elements. Plays two tones, then speaks --title, then --text or the element's description.
 
             \(elementDiscussion)
 
@@ -18,7 +18,7 @@ struct ScreenChanged: AsyncParsableCommand, PostingCommand {
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: ArgumentHelp("The screen's title.", valueName: "text")) var title: String?
-    @Option(help: "A text to speak instead of an element.") var text: String?
+    @Option(help: "Speak this text instead of an element.") var text: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var client: ClientOptions
 

@@ -4,11 +4,11 @@ import Glibc
 import Messages
 import System
 
-/// Shows, changes, saves or forgets the user's settings (O8).
+/// Shows, changes, saves or removes the user's settings (O8).
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show the settings, change some, or keep what was changed.",
+        abstract: "Show or change the settings, or save the changes.",
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals, \
             verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
@@ -17,9 +17,8 @@ struct Settings: ParsableCommand {
 
             The new value is spoken, unless standard output is a file or a pipe.
 
-            A change holds until the configuration is reloaded or the daemon is stopped. \
-            With --save it is kept in a file of its own, which wins over the hand-written \
-            one. --save alone keeps everything that was changed.
+            A change applies until the configuration is reloaded or the daemon is stopped. --save stores it in a separate file, which \
+            overrides the hand-written one. --save alone stores all changes.
 
             EXAMPLES
               announce settings
@@ -30,14 +29,14 @@ struct Settings: ParsableCommand {
               announce settings --save
               announce settings --forget
             """)
-    // A step down looks like an option.
+    // A step down, such as -20, looks like an option.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The setting to show, or settings and their new values (default: show all).", valueName: "key value"),
         completion: .settings)
     var words: [String] = []
-    @Flag(help: "Keep the setting (without KEY, all changed ones) across restarts and reloads.") var save = false
-    @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
+    @Flag(help: "Save the setting permanently (without KEY, all changed settings).") var save = false
+    @Flag(help: "Remove the saved settings; the configuration applies again from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
@@ -61,7 +60,7 @@ struct Settings: ParsableCommand {
         try stride(from: 0, to: words.count, by: 2).map { try UserSettings.Name(argument: words[$0]) }
     }
 
-    /// The settings with their new values, as they are written.
+    /// The settings with their new values, as the user wrote them.
     private func changes() throws -> [(name: UserSettings.Name, value: String)] {
         words.count < 2 ? [] : try names().enumerated().map { ($1, words[2 * $0 + 1]) }
     }
@@ -83,7 +82,7 @@ struct Settings: ParsableCommand {
                 return json ? StandardOutput.print(json: ServerLine.json(of: report)) : StandardOutput.print(sentence)
             }
             do {
-                // Two commands at once would each keep only their own, and one of them an older value.
+                // Otherwise, of two commands at the same time, each would save only its own settings, and one of them an older value.
                 let lock = try SavedSettings.lockFolder(of: file)
                 defer { close(lock) }
                 guard case .settings(let newest) = try daemon.ask(.settings(UserSettings())).result else { return }
@@ -100,11 +99,11 @@ struct Settings: ParsableCommand {
         if !changes.isEmpty, !StandardOutput.isRead { say(lines.joined(separator: ", ")) }
     }
 
-    /// Speaks what has changed, for a user who has pressed a key.
+    /// Speaks the changed settings, for a user who has pressed a key.
     private func say(_ text: String) {
         var announcement = Announcement(runs: [SpeechRun(text: text)], group: "settings", supersede: .current, allowRepeat: true)
         announcement.countsAsMissed = false
-        // The setting has changed, whether or not this can be said.
+        // The setting has changed even if this can't be spoken.
         _ = try? daemon.ask(.announcement(announcement))
     }
 
@@ -167,7 +166,7 @@ struct Settings: ParsableCommand {
 }
 
 extension UserSettings.Name {
-    /// Creates the setting that the user names, in the configuration's words too.
+    /// Creates the setting that the user names, possibly by its key in the configuration.
     /// - Throws: `ValidationError` with near matches.
     fileprivate init(argument: String) throws {
         guard let name = Self.allCases.first(where: { $0.rawValue == argument || $0.configurationKey == argument }) else {

@@ -7,15 +7,16 @@ struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the latest utterances, oldest first, and their outcomes.",
         discussion: """
-            Shows when each was posted, with the date if that was not today, the app, the first 200 characters, and why it was not heard. \
-            With --codes, also its id, for `announce explain`, its class, the reason and the rule as codes, and all of the text. Times before the computer's last sleep are shown later than they were. With \
-            --json, times are seconds since the daemon started.
+            Shows when each utterance was posted (with the date, unless that was today), the app, the first 200 characters, and why it was \
+            not heard. With --codes, also shows the id for `announce explain`, the class, the reason and the rule as codes, and the whole \
+            text. Times before the computer's last sleep are shown later than they actually were. With --json, times are seconds since the \
+            daemon started.
 
             EXAMPLES
               announce history --limit 5
               announce history --json | jq -r '.[].text'
             """)
-    @Option(help: ArgumentHelp("List at most this many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
+    @Option(help: ArgumentHelp("List up to this many utterances.", valueName: "n")) var limit = HistoryEntry.mostRemembered
     @Flag(help: "Show ids, classes, reasons and rules, and whole texts.") var codes = false
     @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
@@ -38,8 +39,8 @@ struct ShowHistory: ParsableCommand {
 extension HistoryEntry {
     private static let longestText = 200
 
-    /// Returns it as a line for people.
-    /// - Parameter codes: whether with all codes, and all of the text.
+    /// Returns the entry as a readable line.
+    /// - Parameter codes: whether to include all codes, and the whole text.
     func line(_ clock: DaemonClock, codes: Bool) -> String {
         let time = clock.timeOfDay(at: at)
         if codes {

@@ -2,20 +2,21 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Prints the announcements that the user has missed, or has them read.
+/// Prints the announcements that the user has missed, or has them spoken.
 struct ShowMissed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "missed", abstract: "List the announcements that you have missed, newest first.",
         discussion: """
-            These waited and were never spoken: they became too old, too many waited, or a newer one took their place after a pause or a \
-            recording. The last \(HistoryEntry.mostMissed) are kept. With --json, times are seconds since the daemon started.
+            Lists announcements that waited and were never spoken, because they became too old, too many waited, or a newer one replaced \
+            them after a pause or a recording. The last \(HistoryEntry.mostMissed) are kept. With --json, times are seconds since the \
+            daemon started.
 
             EXAMPLES
               announce missed
               announce missed --speak
               announce missed --json | jq -r '.[].text'
             """)
-    @Flag(help: "Read them aloud instead.") var speak = false
+    @Flag(help: "Speak the announcements instead of listing them.") var speak = false
     @Flag(help: "Show ids, classes, reasons and rules, and whole texts.") var codes = false
     @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption

@@ -5,10 +5,11 @@ import Messages
 /// Prints the daemon's state.
 struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
+        commandName: "status", abstract: "Show current and waiting speech, and the state of the voice and the sound device.",
         discussion: """
-            Shows the current sentence of a text that is being spoken. Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
-            200 characters are shortened; with --json, over 1000.
+            Shows the current sentence of a text that is being spoken. Lists each media session with its client, the speech that it \
+            silences, and the time left; `announce media end` ends sessions. Texts over 200 characters are shortened; with --json, over \
+            1000.
 
             EXAMPLES
               announce status
@@ -26,7 +27,7 @@ struct ShowStatus: ParsableCommand {
         StandardOutput.print("announced \(status.version), process \(status.processID), \(others)\(most)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
-            // It is in progress, but nothing is heard until the device is back (O4).
+            // The utterance is in progress, but nothing is heard until the device is available again (O4).
             let what = status.device.state == .unavailable ? "waits for the sound device: " : "speaking  "
             StandardOutput.print("\(what)\(Self.line(speaking))")
         } else {
@@ -53,7 +54,7 @@ struct ShowStatus: ParsableCommand {
 }
 
 extension Status.Voice {
-    /// How often the voice process was restarted, to be appended to its state; empty if never.
+    /// How often the voice process was restarted, as a phrase to append to its state; empty if never.
     var restartsPhrase: String {
         switch restarts {
         case 0: ""
@@ -69,6 +70,6 @@ extension ShowStatus {
         return "\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)"
     }
 
-    /// Characters of a text that are shown.
+    /// The number of characters of a text that are shown.
     private static let longestText = 200
 }

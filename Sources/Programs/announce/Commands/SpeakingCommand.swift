@@ -7,33 +7,33 @@ import SpeechQueue
 import System
 import Watch
 
-/// A command that sends one request, and waits for the speech that it leads to.
+/// A command that sends one request, and waits for the resulting speech.
 ///
-/// Speech about elements ends with the connection (Q12), so the connection is kept until the daemon reports that nothing more follows.
+/// Speech about elements ends with the connection (Q12), so the connection is kept until the daemon reports that the request has settled.
 struct SpeakingCommand {
     /// The event that a command waits for.
     enum Until {
-        /// The acceptance of an announcement, which is spoken without us.
+        /// The acceptance of an announcement, which is spoken even after the command has ended.
         case accepted
-        /// The end of its speech, not counting a hint or a value that is polled later.
+        /// The end of the speech, not counting a hint or a value that is polled later.
         case ended
-        /// Its being heard, including the hint; otherwise an error is reported.
+        /// The end of all speech, including the hint. If it was not heard, an error is reported.
         case heard
     }
 
     private static let id = "announce-\(getpid())"
-    /// Its reply follows everything that the request caused at once.
+    /// The reply to this ping follows all immediate results of the request.
     private static let lastPing = "last"
 
     private let until: Until
     private var request: FollowedRequest
     private var isAnswered = false
-    /// The number of its unfinished utterances, not counting hints, and whether any has finished.
+    /// The number of the request's unfinished utterances, not counting hints, and whether any has finished.
     private var unended = 0
     private var hasEnded = false
-    /// Whether it began, extended or ended a media session, so that there was nothing to hear.
+    /// Whether the request began, extended or ended a media session, so that there was nothing to hear.
     private var isAboutSession = false
-    /// The media sessions that it began.
+    /// The media sessions that the request began.
     private var sessions: Set<String> = []
 
     private init(_ request: Request, until: Until) {
@@ -107,12 +107,12 @@ struct SpeakingCommand {
         if let reason = settled.reason { throw CommandError.notHeard(reason) }
         if isAboutSession { return }
         guard let rule = settled.rule else { throw CommandError(Exit.notHeard, "not heard: there is nothing to say") }
-        // A rule of a newer daemon has no sentence here.
+        // A rule of a newer daemon has no sentence in this version.
         let reason = Self.session(at: daemon, rule) ?? Rule(rawValue: rule)?.sentence ?? "there is nothing to say"
         throw CommandError(Exit.notHeard, "not heard: \(reason) (\(rule); `announce explain \(Self.id)` says more)")
     }
 
-    /// Names the media session that keeps speech silent; nil if none does now.
+    /// Returns the name of the media session that silences speech; nil if there is none now.
     private static func session(at daemon: SocketOption, _ rule: String) -> String? {
         guard rule == Rule.M3.rawValue, case .status(let status)? = try? daemon.ask(.status).result, let session = status.media.first
         else { return nil }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Messages
 import System
 
-/// Goes on with the next sentence.
+/// Continues with the next sentence.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Go on with the next sentence of what is read aloud.",
+        commandName: "next", abstract: "Continue with the next sentence of the text being read.",
         discussion: """
-            After the last sentence of a text, the next one follows: in `announce say --file`, the next part of the file.
+            After a text's last sentence, continues with the next text: in `announce say --file`, with the next part of the file.
 
-            Exits with 3 if there is nothing to go to.
+            Exits with 3 if there is no sentence to go to.
 
             EXAMPLES
               announce next
@@ -22,11 +22,11 @@ struct Next: ParsableCommand {
 /// Goes back to the previous sentence.
 struct Previous: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Go back to the previous sentence of what is read aloud, and on from there.",
+        commandName: "previous", abstract: "Go back to the previous sentence of the text being read, and continue from there.",
         discussion: """
-            When nothing is spoken, the text that was heard last is read again from there.
+            If nothing is being spoken, the text that was heard last is read again from there.
 
-            Exits with 3 if there is nothing to go to.
+            Exits with 3 if there is no sentence to go to.
 
             EXAMPLES
               announce previous
@@ -39,11 +39,11 @@ struct Previous: ParsableCommand {
 /// Reads the current sentence again.
 struct Again: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "again", abstract: "Read the current sentence again, and on from there.",
+        commandName: "again", abstract: "Read the current sentence again, and continue from there.",
         discussion: """
-            When nothing is spoken, the last sentence of the text that was heard last is read again.
+            If nothing is being spoken, the last sentence of the text that was heard last is read again.
 
-            Exits with 3 if there is nothing to read again.
+            Exits with 3 if there is no sentence to read again.
 
             EXAMPLES
               announce again
@@ -55,7 +55,7 @@ struct Again: ParsableCommand {
 
 /// The options of the commands for sentences.
 struct StepOptions: ParsableArguments {
-    @Flag(help: "Step by paragraphs, between which are blank lines.")
+    @Flag(help: "Step by paragraphs (separated by blank lines).")
     var paragraph = false
     @OptionGroup var daemon: SocketOption
 

@@ -4,7 +4,7 @@ import Messages
 /// Silences everything.
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Stop speech now, and end everything that waits.",
+        commandName: "stop", abstract: "Stop speech now, and end all waiting utterances.",
         discussion: """
             EXAMPLES
               announce stop

@@ -17,18 +17,18 @@ struct Update: AsyncParsableCommand, PostingCommand {
             \(exitCodes)
             """)
     @Option(help: ArgumentHelp("The element's identifier.", valueName: "id")) var id: String
-    @Option(help: "Its new label.") var label: String?
-    @Option(parsing: .unconditional, help: "Its new value.") var value: String?
+    @Option(help: "The new label.") var label: String?
+    @Option(parsing: .unconditional, help: "The new value.") var value: String?
     @Option(
-        name: .customLong("trait"), help: ArgumentHelp("Its new traits, replacing all previous ones (repeatable).", valueName: "trait"),
+        name: .customLong("trait"), help: ArgumentHelp("Replace all traits with this one (repeatable).", valueName: "trait"),
         completion: .traits)
     var traitNames: [String] = []
-    @Option(help: ArgumentHelp("Its new hint.", valueName: "text")) var hint: String?
+    @Option(help: ArgumentHelp("The new hint.", valueName: "text")) var hint: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("In a text field: what the user typed, if the values do not show it.", valueName: "text"))
+        help: ArgumentHelp("In a text field: the text that the user typed, if the values do not show it.", valueName: "text"))
     var inserted: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("In a text field: what the user deleted.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("In a text field: the text that the user deleted.", valueName: "text"))
     var deleted: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var client: ClientOptions

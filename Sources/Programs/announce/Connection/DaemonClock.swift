@@ -12,7 +12,7 @@ struct DaemonClock {
     /// The daemon's uptime now, in seconds.
     var uptime: Double { Self.seconds(of: CLOCK_MONOTONIC) - began }
 
-    /// Asks the daemon for its uptime; returns nil if the reply contains none.
+    /// Queries the daemon's uptime; returns nil if the reply contains none.
     /// - Throws: `Connection.Failure`.
     static func of(_ daemon: SocketOption) throws -> Self? {
         guard case .status(let status) = try daemon.ask(.status).result else { return nil }

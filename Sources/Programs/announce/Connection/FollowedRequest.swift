@@ -1,7 +1,7 @@
 import AnnounceClient
 import Messages
 
-/// A request of this command, followed until nothing more comes of it. The connection subscribes to ``events``.
+/// A request of this command, followed until it has settled. The connection subscribes to ``events``.
 struct FollowedRequest {
     /// The events that report a request's progress.
     static let events: Set<SubscribedEvent> = [.settled]
@@ -9,7 +9,7 @@ struct FollowedRequest {
     let id: String
     private let request: Request
     private(set) var reply: Reply?
-    /// The end of all that it caused, the hint included.
+    /// The end of all speech that the request caused, including the hint.
     private(set) var settled: TraceEvent?
     /// An announcement's outcome.
     private(set) var outcome: AnnouncementDidFinish?
@@ -19,19 +19,19 @@ struct FollowedRequest {
         self.id = id
     }
 
-    /// Whether nothing more comes of it. An announcement's outcome follows the event.
+    /// Whether the request has settled. An announcement's outcome follows that event.
     var isOver: Bool {
         guard reply != nil else { return false }
         if case .announcement = request { return settled != nil && outcome != nil }
         return settled != nil || !request.mayLeadToSpeech
     }
 
-    /// The request that silences it; nil: it is no announcement.
+    /// The request that cancels this one; nil if this one is not an announcement.
     var cancellation: Request? { if case .announcement = request { .cancel(.id(id)) } else { nil } }
 
     /// Receives a message from the daemon.
-    /// - Parameter apps: the names under which the daemon knows this client.
-    /// - Returns: whether the message was about this request, and news.
+    /// - Parameter apps: the names with which this client has identified itself to the daemon.
+    /// - Returns: whether the message was about this request, and new.
     mutating func receive(_ message: ServerMessage, as apps: Set<String> = [ClientIdentity.app]) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == id && self.reply == nil: self.reply = reply

@@ -2,22 +2,22 @@ import AnnounceClient
 import Messages
 import System
 
-/// Tells a waiting user once that all speech is held back, and what to do.
+/// Informs a waiting user once that all speech is held back, and what to do.
 ///
-/// An announcement waits for up to ten minutes for a missing device (O4), and for as long as a pause lasts, with nothing to show for it.
+/// An announcement waits for up to ten minutes for a missing device (O4), and as long as a pause lasts, without any visible sign.
 struct HeldBackNotice {
     private static let id = ClientIdentity.id("held back")
-    /// How long something may wait before the daemon is asked why. Shorter silences explain themselves.
+    /// How long speech may wait before the daemon is queried for the reason. Shorter silences explain themselves.
     private static let delay = Duration.seconds(1)
-    /// The longest interval between questions; each is twice the one before.
+    /// The longest interval between queries; each is twice as long as the previous one.
     private static let longestDelay = Duration.seconds(60)
 
     private var delay = Self.delay
     private var awaitsStatus = false
     private var hasReported = false
 
-    /// Notes that something of ours waits or is spoken, and asks the daemon soon, unless the user was already told. Without such speech,
-    /// nothing wakes the process.
+    /// Records that speech of this command is waiting or being spoken, and queries the daemon soon, unless the user was already informed.
+    /// Without such speech, nothing wakes the process.
     mutating func expect(over connection: Connection) {
         guard !awaitsStatus, !hasReported else { return }
         awaitsStatus = true
@@ -30,8 +30,8 @@ struct HeldBackNotice {
     }
 
     /// Receives a message from the daemon.
-    /// - Parameter isWaiting: whether something of ours still waits.
-    /// - Returns: whether it was the reply to our question, which concerns no one else.
+    /// - Parameter isWaiting: whether speech of this command still waits.
+    /// - Returns: whether the message was the reply to our query, which the caller can ignore.
     mutating func receive(_ message: ServerMessage, isWaiting: Bool) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == Self.id:
@@ -42,9 +42,9 @@ struct HeldBackNotice {
             hasReported = true
             StandardError.print("announce: \(reason)")
             return true
-        // The warning has told the user already.
+        // The warning has already informed the user.
         case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { hasReported = true }
-        // Next time, it is news again.
+        // The next time speech is held back, the user must be informed again.
         case .announcementDidFinish(let did): if did.successful { reset() }
         case .event(let event): if event.event == .settled, event.client == ClientIdentity.app, event.reason == .spoken { reset() }
         default: break
@@ -52,10 +52,10 @@ struct HeldBackNotice {
         return false
     }
 
-    /// Tells the user what holds back an announcement that was accepted, if anything does: a pause or a muted app may have been forgotten.
-    /// Prints nothing if the daemon can't be asked.
+    /// Prints what holds back an announcement that was accepted, if anything does, because a pause or a muted app may have been forgotten.
+    /// Prints nothing if the daemon does not answer.
     static func printReason(for accepted: Reply, at path: String) {
-        // A warning has told of a missing device.
+        // A warning has already reported a missing device.
         guard accepted.state != .speaking, accepted.warnings.isEmpty,
             let reply = try? BlockingConnection.reply(to: .status, from: path, within: Connection.patience),
             case .status(let status) = reply.result, let reason = reason(of: status)
@@ -68,7 +68,7 @@ struct HeldBackNotice {
         delay = Self.delay
     }
 
-    /// Returns what holds speech back, and what to do; nil: nothing does.
+    /// Returns what holds speech back, and what to do; nil if nothing does.
     private static func reason(of status: Status) -> String? {
         func sentence(_ what: String, _ message: String?) -> String {
             var message = message ?? ""

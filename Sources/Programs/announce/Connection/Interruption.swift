@@ -17,7 +17,7 @@ final class Interruption: Sendable {
     /// The exit code for the signal.
     var exitCode: ExitCode { ExitCode(128 + signal.load(ordering: .acquiring)) }
 
-    /// Runs `body`. A signal sends the requests as they are at that moment, and closes the connection.
+    /// Runs `body`. On a signal, sends the requests, as they are at that moment, and closes the connection.
     /// - Throws: the exit code for a signal if one was received; otherwise the errors of `body`.
     static func watched(
         _ connection: Connection, sending requests: @escaping @Sendable @autoclosure () -> [Request],
@@ -36,7 +36,7 @@ final class Interruption: Sendable {
         do { try await body(interruption) } catch { throw interruption.wasInterrupted ? interruption.exitCode : error }
     }
 
-    /// Returns the signals that end a program, except ignored ones, as under `nohup` or in the background: they remain ignored.
+    /// Returns the signals that end a program, except signals that are ignored, as under `nohup` or in the background: they remain ignored.
     private static func signals() async -> UnixSignalsSequence {
         let all: [(number: CInt, signal: UnixSignal)] = [(SIGINT, .sigint), (SIGTERM, .sigterm), (SIGHUP, .sighup)]
         let heeded = all.filter { number, _ in
@@ -50,9 +50,9 @@ final class Interruption: Sendable {
     /// How long a command may take to end after a signal.
     private static let patience = Duration.seconds(1)
 
-    /// Reports the first signal from now on. A second one ends the program at once, and so does time: the command may be waiting for the
-    /// reader of its standard error.
-    /// - Returns: the watch, to be cancelled when the command ends otherwise.
+    /// Reports the first signal from now on. A second signal ends the program at once, and so does a timeout, because the command may be
+    /// waiting for the reader of its standard error.
+    /// - Returns: the watch, which must be cancelled when the command ends for another reason.
     func whenInterrupted(_ stop: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
         let signals = await Self.signals()
         return Task {

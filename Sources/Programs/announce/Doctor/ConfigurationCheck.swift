@@ -15,8 +15,8 @@ enum ConfigurationCheck {
         }
         switch output.end {
         case .exited(code: 0):
-            // Only the running daemon knows dictionary entries that are off (T2). Its other mistakes were corrected in the file, but not
-            // reloaded.
+            // Only the running daemon knows which dictionary entries are off (T2). Its other mistakes were corrected in the file since, but
+            // the file was not reloaded.
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
@@ -36,7 +36,7 @@ enum ConfigurationCheck {
 }
 
 extension RunningDaemon {
-    /// The configuration file given to it; nil: the standard one.
+    /// The configuration file given to the daemon; nil: the standard one.
     var configurationFile: String? {
         guard let file = options["--config"], let processID else { return nil }
         return file.hasPrefix("/") ? file : "/proc/\(processID)/cwd/\(file)"

@@ -2,14 +2,14 @@ import AnnounceProtocol
 import ArgumentParser
 import JSONLines
 
-/// Finds out why nothing is heard, and what to do.
+/// Finds out why nothing is heard, and suggests what to do.
 struct Doctor: ParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the daemon, voice, sound device and configuration, and say what to do.",
+        commandName: "doctor", abstract: "Check the daemon, voice, sound device and configuration, and suggest what to do.",
         discussion: """
-            Prints a line for each check: ✓ it passed, ✗ it failed, with advice, – it is unknown or irrelevant here. A daemon whose output \
-            is inaudible (a file, or the device "null") fails. Without --speak, the check itself is silent. It gives up on anything that \
-            hangs after a few seconds.
+            Prints a line for each check: ✓ passed, ✗ failed (with advice), – unknown or irrelevant here. A daemon whose output is \
+            inaudible (a file, or the device "null") fails. Without --speak, the check itself is silent. A check that hangs is abandoned \
+            after a few seconds.
 
             EXAMPLES
               announce doctor
@@ -17,7 +17,7 @@ struct Doctor: ParsableCommand, PostingCommand {
               announce doctor --json | jq -r '.checks[].advice | values'
 
             EXIT CODES
-              0 speech works: no check failed, 1 one did, 64 usage
+              0 no check failed: speech works, 1 a check failed, 64 usage
             """)
     @Flag(help: "Also speak a sentence, and check that it was heard.") var speak = false
     @Flag(help: "Print one JSON object.") var json = false

@@ -5,7 +5,8 @@ enum DuckingCheck {
     private static let check = "ducking"
     private static let patience = Duration.seconds(2)
 
-    /// - Parameter answering: the protocol of the sound server that answers. Otherwise asking might start one.
+    /// - Parameter answering: the protocol of the sound server that answers; if none does, the server is not queried, because that might
+    ///   start one.
     static func finding(answering: SoundServerCheck.SoundProtocol?) -> Finding {
         guard answering == .pulseAudio else {
             return .skipped(check, "no server with PulseAudio's protocol answers")
@@ -18,7 +19,7 @@ enum DuckingCheck {
 
     /// - Parameters:
     ///   - modules: the lines of `pactl list short modules`.
-    ///   - sinks: those of `pactl list sinks`.
+    ///   - sinks: the lines of `pactl list sinks`.
     static func finding(modules: [String], sinks: [String]) -> Finding {
         let ducking = modules.filter { $0.split(separator: "\t").dropFirst().first == "module-role-ducking" }
         if ducking.contains(where: { triggerRoles(of: $0).contains("a11y") }) {
@@ -36,14 +37,14 @@ enum DuckingCheck {
         return .skipped(check, message, advice: "docs/RECIPES.md shows how to lower it")
     }
 
-    /// Returns the roles that have a module-role-ducking lower others, from the module's line. Slashes divide them into groups.
+    /// Returns the roles that make a module-role-ducking lower other sound, from the module's line. Slashes separate them into groups.
     private static func triggerRoles(of module: String) -> [Substring] {
         let arguments = module.split(separator: "\t").dropFirst(2).joined().split(separator: " ")
         guard let roles = arguments.last(where: { $0.hasPrefix("trigger_roles=") }) else { return [] }
         return roles.dropFirst("trigger_roles=".count).split { ",/\"'".contains($0) }
     }
 
-    /// Returns whether streams with our role go to this sink, and it lowers others.
+    /// Returns whether streams with our role go to this sink, and whether it lowers others.
     private static func ducksForAccessibility(_ sink: ArraySlice<String>) -> Bool {
         /// Returns the words of a property's value: a list of roles is in brackets, each in quotation marks.
         func words(of property: String) -> [Substring] {
@@ -54,7 +55,7 @@ enum DuckingCheck {
             && words(of: "policy.role-based.action.lower-priority") == ["duck"]
     }
 
-    /// Returns what `pactl` lists, a line each for modules; nil if it fails.
+    /// Returns the output of `pactl list`, for modules one line each; nil if it fails.
     private static func list(_ what: String) -> [String]? {
         let arguments = what == "modules" ? ["list", "short", what] : ["list", what]
         guard let answer = ProgramOutput.run("pactl", arguments, within: patience), answer.end == .exited(code: 0) else { return nil }

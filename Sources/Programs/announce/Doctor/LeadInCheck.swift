@@ -1,10 +1,10 @@
 import VoiceProtocol
 
-/// Checks whether silence comes before the first sound where the sound server's sink loses its beginning (O1).
+/// Checks whether silence precedes the first sound if the sound server's sink loses its beginning (O1).
 enum LeadInCheck {
     private static let check = "lead-in"
 
-    /// - Parameter device: what a voice found out about the sound device.
+    /// - Parameter device: a voice's findings about the sound device.
     static func finding(of device: VoiceCheck.Device?) -> Finding {
         guard let device, let sink = device.sink else {
             return .skipped(check, "not known: no sound server says what the sound goes to")

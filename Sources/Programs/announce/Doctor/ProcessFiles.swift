@@ -8,7 +8,7 @@ enum ProcessFiles {
         (try? FileBytes.read("/proc/\(process)/\(file)", most: 1 << 20)) ?? []
     }
 
-    /// Returns the program's name, at most 15 characters.
+    /// Returns the program's name, up to 15 characters.
     static func name(of process: pid_t) -> String? {
         let name = String(decoding: read(process, "comm"), as: UTF8.self).split(separator: "\n").first
         return name.map(String.init)

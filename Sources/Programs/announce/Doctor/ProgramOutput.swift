@@ -3,9 +3,9 @@ import System
 
 /// The output of another program, and how it ended.
 struct ProgramOutput {
-    /// Its standard output and error, at most ``mostBytes``.
+    /// The program's standard output and error, up to ``mostBytes``.
     let bytes: [UInt8]
-    /// Nil: it did not end in time, and was killed.
+    /// Nil: the program did not end in time, and was killed.
     let end: ProcessEnd?
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -13,7 +13,7 @@ struct ProgramOutput {
 
     private static let mostBytes = 1 << 20
 
-    /// Returns the path of one of our programs, installed beside this one.
+    /// Returns the path of one of announced's programs that is installed next to this one; nil if none is.
     static func path(ofOwn name: String) -> String? {
         guard let own = unsafe realpath("/proc/self/exe", nil) else { return nil }
         defer { unsafe free(own) }
@@ -31,7 +31,7 @@ struct ProgramOutput {
         return path
     }
 
-    /// Returns how a shell finds one of our programs: by its name if that is in PATH, otherwise by its path.
+    /// Returns how a shell finds one of announced's programs: by its name if that is in PATH, otherwise by its path.
     static func command(ofOwn name: String) -> String {
         let folders = (Environment.value("PATH") ?? "").split(separator: ":")
         if folders.contains(where: { unsafe access("\($0)/\(name)", X_OK) == 0 }) { return name }
@@ -44,7 +44,7 @@ struct ProgramOutput {
         let deadline = ContinuousClock.now + limit
         guard let process = try? ConnectedProcess.start(program, arguments: arguments, standardError: nil) else { return nil }
         let output = UnixSocket(owning: process.descriptor)
-        // Close its standard input.
+        // Close the program's standard input.
         shutdown(process.descriptor, CInt(SHUT_WR))
         var bytes: [UInt8] = []
         var isLate = false

@@ -4,19 +4,19 @@ import Glibc
 import Messages
 import System
 
-/// The daemon at the socket, as far as it answers.
+/// The daemon at the socket, and what is known of it.
 struct RunningDaemon {
     private static let patience = Duration.seconds(3)
 
     let path: String
-    /// Its status; nil: it does not answer.
+    /// The daemon's status; nil if it does not answer.
     let status: Status?
     let settings: SpeechAttributes?
-    /// The listening process; nil: none.
+    /// The listening process; nil if there is none.
     let processID: pid_t?
-    /// Its service unit; nil: it was started by hand.
+    /// The daemon's service unit; nil if it was started by hand.
     let unit: String?
-    /// The options on its command line.
+    /// The options on the daemon's command line.
     let options: [String: String]
     let units: ServiceUnits
     private let failure: Failure?
@@ -25,9 +25,9 @@ struct RunningDaemon {
 
     private enum Failure: Error {
         case connection(UnixSocket.Failure)
-        /// It refuses us, with this message.
+        /// The daemon refuses this client, with this message.
         case refused(String)
-        /// Something else listens there.
+        /// Another program listens there.
         case stranger
     }
 

@@ -1,24 +1,24 @@
 import Glibc
 import System
 
-/// The service manager's information about our units; empty without a manager.
+/// The service manager's information about announced's units; empty without a manager.
 struct ServiceUnits {
     private static let names = ["announced.service", "announced.socket"]
     private static let ownSpeechDispatcherSocket = "announced-speech-dispatcher.socket"
     private static let speechDispatcherSocket = "speech-dispatcher.socket"
 
-    /// Which unit the manager listens with for speech-dispatcher's clients.
+    /// The unit with which the manager listens for speech-dispatcher's clients.
     enum SpeechDispatcherSocket {
         case own, foreign
     }
 
-    /// Whether a manager knows one of them.
+    /// Whether the manager knows one of the units.
     let isInstalled: Bool
-    /// Whether one of them starts with the session; nil: there is no manager to ask.
+    /// Whether one of the units starts with the session; nil if there is no manager to query.
     let isEnabled: Bool?
     /// The daemon's process, if it runs as the service.
     let process: pid_t?
-    /// Why the service has failed; nil: it has not.
+    /// Why the service has failed; nil if it has not.
     let failure: String?
     /// Nil: the manager does not listen for speech-dispatcher's clients.
     let speechDispatcherSocket: SpeechDispatcherSocket?
@@ -30,7 +30,7 @@ struct ServiceUnits {
         isEnabled = states.isEmpty ? nil : Self.names.contains { states[$0]?["UnitFileState"]?.hasPrefix("enabled") == true }
         process = service?["MainPID"].flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }
         failure = service?["ActiveState"] == "failed" ? service?["Result"] ?? "" : nil
-        // Enabled, ours has both names.
+        // If it is enabled, announced's unit has both names.
         let isActive = { states[$0]?["ActiveState"] == "active" }
         speechDispatcherSocket = isActive(Self.ownSpeechDispatcherSocket) ? .own : isActive(Self.speechDispatcherSocket) ? .foreign : nil
     }

@@ -12,7 +12,7 @@ enum SoundServerCheck {
     private static let check = "sound server"
     private static let patience = Duration.seconds(2)
 
-    /// - Parameter deviceWorks: whether the device opens, so that a server without an answer is not the reason for silence.
+    /// - Parameter deviceWorks: whether the device opens, so that a server that does not answer is not the reason for silence.
     /// - Returns: the finding, and the protocol of the server that answers.
     static func finding(deviceWorks: Bool) -> (finding: Finding, answering: SoundProtocol?) {
         let places = [pulseAudio, pipeWire]
@@ -42,9 +42,9 @@ enum SoundServerCheck {
     private struct Place {
         var speaks: SoundProtocol
         var name: String { speaks.rawValue }
-        /// Nil: on another machine.
+        /// Nil: the server is on another machine.
         var path: String?
-        /// Whether the environment names it.
+        /// Whether the environment names the server.
         var isNamed: Bool
         /// Connects, and waits for an answer.
         var greet: (_ path: String) throws(UnixSocket.Failure) -> Void
@@ -63,7 +63,7 @@ enum SoundServerCheck {
         let path = remote.hasPrefix("/") ? remote : "\(folder)/\(remote)"
         return Place(speaks: .pipeWire, path: path, isNamed: false) { path throws(UnixSocket.Failure) in
             _ = try UnixSocket(to: path)
-            // PipeWire's own program, which comes with the server; where it is missing, the connection must do.
+            // Uses PipeWire's own program, which comes with the server; if it is missing, a connection is enough.
             let output = ProgramOutput.run("pw-cli", ["--remote", path, "info", "0"], within: patience)
             if let output, output.end == nil { throw .late }
         }

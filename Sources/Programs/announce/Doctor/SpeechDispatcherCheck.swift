@@ -17,7 +17,7 @@ enum SpeechDispatcherCheck {
                 check, "\(note): Orca and spd-say speak through that",
                 advice: running.units.speechDispatcherSocket == .own ? advice : "end it: within 5 s announced serves them again")
         }
-        // To connect would start the service of the manager's socket.
+        // Connecting would start the service of the manager's socket.
         switch path == standardSocket ? running.units.speechDispatcherSocket : nil {
         case .own: return .ok(check, "announced serves \(path), from login: Orca and spd-say speak through it")
         case .foreign:

@@ -5,7 +5,7 @@ import Messages
 import System
 import VoiceProtocol
 
-/// Findings on the voice process, the synthesizer and the device, both from the daemon and from a voice of our own that tries them.
+/// Findings about the voice process, the synthesizer and the device, both from the daemon and from a separate voice that tries them.
 struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding
@@ -32,7 +32,7 @@ struct VoiceFindings {
         var synthesizer: VoiceCheck.Synthesizer?
         var device: VoiceCheck.Device?
         var sandbox: SandboxReport?
-        /// Why something is missing; nil: nothing is.
+        /// Why a part is missing; nil if none is.
         var failure: String?
         var advice: String?
 
@@ -43,7 +43,7 @@ struct VoiceFindings {
                 return
             }
             var arguments = ["check-voice"]
-            // Try the device that the daemon names, whatever the configuration says by now.
+            // Try the device that the daemon names, even if the configuration has changed since.
             if let name = running.status?.device.name ?? running.options["--device"], running.options["--wav"] == nil {
                 arguments += ["--device", name] + (running.options["--device"] == nil ? ["--configured"] : [])
             }

@@ -1,12 +1,12 @@
 import VoiceProtocol
 
-/// Checks whether the sound server lets anything be heard: its sink, and the voice's own stream.
+/// Checks whether the sound server's volumes allow speech to be heard: its sink's, and the voice's own stream's.
 enum VolumeCheck {
     private static let check = "volume"
-    /// Below this, in percent, speech is hardly heard.
+    /// Below this volume, in percent, speech can hardly be heard.
     private static let least = 10
 
-    /// - Parameter device: what a voice found out about the sound device.
+    /// - Parameter device: a voice's findings about the sound device.
     static func finding(of device: VoiceCheck.Device?) -> Finding {
         guard let sink = device?.sink else { return .skipped(check, "not known: no sound server says what the sound goes to") }
         if sink.isMuted {

@@ -17,11 +17,13 @@ struct Media: AsyncParsableCommand {
 struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The session's name.", valueName: "name"))
     var session: String?
-    @Option(help: "What is still spoken. play: high announcements and what the user focuses; record, listen: only what has --force.")
+    @Option(
+        help: "What to let through. play: high announcements and what you focus yourself; record, listen: only announcements with --force.")
     var mode = MediaSession.Mode.play
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("End by itself after this time; the configuration's media.longest-lease at most.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Seconds until the session ends by itself, up to the configuration's media.longest-lease.", valueName: "seconds"))
     var lease = MediaSession.usualLease
 
     func validate() throws {

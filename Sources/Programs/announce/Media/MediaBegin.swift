@@ -3,7 +3,7 @@ import ArgumentParser
 import Messages
 import System
 
-/// Begins a session that lasts at most as long as the command.
+/// Begins a session that ends with the command, or earlier.
 struct MediaBegin: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "begin", abstract: "Keep speech silent until the session, its lease or this command ends.",

@@ -4,10 +4,10 @@ import Messages
 /// Ends sessions.
 struct MediaEnd: PostingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "end", abstract: "End media sessions, and speak what was held.",
+        commandName: "end", abstract: "End media sessions, and speak the held announcements.",
         discussion: """
-            Without --all and --of, ends a session that announce began. An app whose sessions are ended with --all or --of begins none for \
-            60 s, unless you activate something in it that starts one.
+            Without --all and --of, ends a session that announce began. An app whose sessions were ended with --all or --of can't begin \
+            another for 60 s, unless you activate an element of the app that starts one.
 
             EXAMPLES
               announce media end --session dictation
@@ -18,7 +18,7 @@ struct MediaEnd: PostingCommand {
     var session: String?
     @Flag(help: "End the sessions of all apps.") var all = false
     @Option(
-        help: ArgumentHelp("End the sessions of this app, as `announce media list` shows it.", valueName: "app"), completion: .mediaApps)
+        help: ArgumentHelp("End the sessions of this app, named as in `announce media list`.", valueName: "app"), completion: .mediaApps)
     var of: String?
     @OptionGroup var client: ClientOptions
 

@@ -12,7 +12,9 @@ struct MediaExtend: PostingCommand {
             """)
     @Option(help: ArgumentHelp("The session's name; may be omitted if there is only one.", valueName: "name"), completion: .mediaSessions)
     var session: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("The time from now; without it, the previous length.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds from now until the session ends (default: the previous lease).", valueName: "seconds"))
     var lease: Double?
     @OptionGroup var client: ClientOptions
 

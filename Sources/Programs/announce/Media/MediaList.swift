@@ -5,7 +5,7 @@ import Messages
 /// Lists the sessions of all apps.
 struct MediaList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the media sessions of all apps, and what they silence.",
+        commandName: "list", abstract: "List the media sessions of all apps, and the speech that they silence.",
         discussion: """
             EXAMPLES
               announce media list
@@ -22,13 +22,13 @@ struct MediaList: ParsableCommand {
 }
 
 extension Status.Media {
-    /// The client that silences speech, what it silences, and for how long (M4).
+    /// The client that silences speech, which speech, and for how long (M4).
     var line: String {
         let who = client.isEmpty ? "" : "\(client), "
         return "\(session) (\(who)\(mode.rawValue)): silences \(silenced), for \(Int(endsIn.rounded(.up))) s more"
     }
 
-    /// The speech that it silences (M2, M3).
+    /// The speech that the session silences (M2, M3).
     private var silenced: String {
         let holds = mode == .play ? "all announcements except highs" : "all announcements"
         switch (mute.isEmpty, announcements) {

@@ -8,8 +8,8 @@ struct MediaRun: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
         discussion: """
-            Renews the session until COMMAND ends; then what was held is spoken. If announce is killed, the session ends too. Signals are \
-            passed on to COMMAND.
+            Renews the session until COMMAND ends; then the held announcements are spoken. If announce is killed, the session ends too. \
+            Signals are passed on to COMMAND.
 
             EXAMPLES
               announce media run --mode record -- arecord -d 10 memo.wav
@@ -44,7 +44,7 @@ struct MediaRun: AsyncParsableCommand, PostingCommand {
     }
 
     /// Begins the session.
-    /// - Returns: its name and its lease, which the daemon may have shortened.
+    /// - Returns: the session's name and its lease, which the daemon may have shortened.
     private func begin(_ request: Request, over connection: Connection) async throws -> (name: String, lease: Double) {
         try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
         try await connection.send(request, id: "begin")
@@ -59,11 +59,11 @@ struct MediaRun: AsyncParsableCommand, PostingCommand {
         throw Connection.Failure.lost
     }
 
-    /// The longest time between attempts to reach the next daemon.
+    /// The longest wait between attempts to reach the next daemon.
     private static let longestWait = Duration.seconds(2)
 
-    /// Holds the session until this task is cancelled. If the connection is lost, begins it again with the next daemon.
-    /// - Returns: the connection that holds it.
+    /// Holds the session until this task is cancelled. If the connection is lost, begins the session again with the next daemon.
+    /// - Returns: the connection that holds the session.
     private func hold(_ name: String, for lease: Double, over first: Connection) async -> Connection {
         var connection = first
         let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
@@ -88,7 +88,7 @@ struct MediaRun: AsyncParsableCommand, PostingCommand {
         }
     }
 
-    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the
+    /// Renews the session's lease in time, unless the user has ended the session. If it has ended nevertheless, for example because the
     /// machine slept, begins it again. Returns when the connection is lost or this task is cancelled.
     private func renew(_ again: Request, _ name: String, for lease: Double, over connection: Connection) async {
         await withTaskGroup { tasks in

@@ -3,7 +3,7 @@ import Messages
 import SpeechQueue
 import TerminalText
 
-/// A line that describes an event to people.
+/// A readable line that describes an event.
 struct EventLine {
     private static let longestText = 200
 
@@ -11,14 +11,14 @@ struct EventLine {
 
     init(_ event: TraceEvent) { self.event = event }
 
-    /// - Parameter time: when it happened.
+    /// - Parameter time: when the event happened.
     func text(at time: String, _ colors: TerminalColors) -> String {
         let head = [colors.faint(time), Self.padded(event.client, 12), Self.padded(event.class ?? "", 9)]
         let what = colors.colored(Self.padded(event.event.rawValue, 12), color) + " " + event.id.visible
         return (head + [what, subject, outcome.map(\.visible) ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
-    /// Its subject: a text, a name or an element.
+    /// The event's subject: a text, a name or an element.
     private var subject: String {
         if let text = event.text { return "“\(StandardOutput.shortened(text, to: Self.longestText).visible)”" }
         if let session = event.session { return session.session.visible }
@@ -38,7 +38,7 @@ struct EventLine {
         }
         if let reason = event.reason { words.append(reason.rawValue) }
         guard let rule = event.rule else { return words.isEmpty ? nil : words.joined(separator: " ") }
-        // The event's name already says these two.
+        // The event's name already implies these two.
         let isPlain = event.reason == .spoken || event.reason == .interrupted || event.session != nil || event.event == .focus
         let sentence = isPlain || event.event == .earcon ? nil : Rule(rawValue: rule)?.sentence
         let what = ([words.joined(separator: " ")].filter { !$0.isEmpty } + [sentence].compactMap { $0 }).joined(separator: ": ")

@@ -17,7 +17,7 @@ struct EventSource: ~Copyable {
     private var processID: pid_t = 0
     /// The latest time received from the daemon, in its seconds.
     private var latest = 0.0
-    /// The difference between an event's time and ours beyond which the clock may be another one's, in seconds.
+    /// The difference between an event's time and ours, in seconds, beyond which the clock may be another daemon's.
     private static let mostDifference = 1.0
     /// Events that are not printed yet, and whether they wait for a clock.
     private var unread: Deque<TraceEvent> = []
@@ -31,7 +31,7 @@ struct EventSource: ~Copyable {
     }
 
     /// Connects, and returns once the subscription is confirmed.
-    /// - Parameter watchesOutput: whether the program ends if no one reads its output any more.
+    /// - Parameter watchesOutput: whether the program ends when its output loses its reader.
     static func open(_ path: String, of events: Set<SubscribedEvent>, watchesOutput: Bool) throws(Connection.Failure) -> EventSource {
         var source = EventSource(try connect(to: path), watchesOutput: watchesOutput)
         let requests = (RequestLine(id: "status", request: .status), RequestLine(id: "events", request: .subscribe(events)))
@@ -75,8 +75,8 @@ struct EventSource: ~Copyable {
         }
     }
 
-    /// Asks for the clock again if an event does not fit it: the next daemon, which may have kept the connection, counts from zero, and is
-    /// another process.
+    /// Queries the clock again if an event does not fit it. The next daemon, which may have inherited the connection, counts from zero, and
+    /// is another process.
     private mutating func checkClock(by event: TraceEvent) {
         guard event.at < latest || uptime - event.at > Self.mostDifference else { return }
         awaitsClock = (try? connection.send(RequestLine(id: "status", request: .status), by: .now + Self.patience)) != nil
@@ -98,10 +98,10 @@ struct EventSource: ~Copyable {
     /// The time on the daemon's clock now, in seconds.
     var uptime: Double { clock?.uptime ?? latest }
 
-    /// Whether the next daemon has kept the connection, but not what it is for.
+    /// Whether the new daemon inherited this connection without its subscription.
     var isForgotten: Bool { connection.isOver }
 
-    /// Whether the daemon lives on after the connection's end. One that ends takes a moment.
+    /// Whether the daemon still runs after the connection's end. A daemon that is ending takes a moment.
     var isOutlived: Bool {
         let process = open_process(processID)
         guard process >= 0 else { return false }
@@ -109,8 +109,8 @@ struct EventSource: ~Copyable {
         return !Self.awaitInput(of: process, within: Self.patience, watchesOutput: watchesOutput)
     }
 
-    /// Waits for input; ends the program if no one reads its output any more, and that is to be watched.
-    /// - Parameter limit: nil: waits as long as necessary.
+    /// Waits for input. With `watchesOutput`, exits when standard output loses its reader.
+    /// - Parameter limit: if nil, waits as long as necessary.
     /// - Returns: whether there is input.
     @discardableResult
     static func awaitInput(of descriptor: CInt, within limit: Duration? = nil, watchesOutput: Bool) -> Bool {

@@ -6,24 +6,25 @@ import Messages
 import SpeechQueue
 import System
 
-/// Shows what is posted, spoken and cut, and why, as it happens.
+/// Shows what is posted, spoken and cut, and why, while it happens.
 ///
-/// Uses one thread and one `poll`, so that only events wake it. It reads no more than it can print: a slow reader costs the daemon nothing
-/// but the oldest events, which the daemon drops, and counts.
+/// Uses one thread and one `poll`, so that only events wake it. Reads no more than it can print: if the reader is slow, the daemon drops
+/// and counts the oldest events, and has no other cost.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, until Ctrl-C.",
         discussion: """
             Each line shows the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the \
-            text and the decision with its rule. Texts over 200 characters are shortened. With --json, lines are the protocol's events, \
-            complete, with a "time". Without filters, every event is shown but `received` and `settled`; several filters of one kind show \
-            what matches any of them.
+            text and the decision with its rule. Texts over 200 characters are shortened. With --json, each line is a complete event of \
+            the protocol, with a "time". Without filters, shows every event except `received` and `settled`; several filters of one kind \
+            show events that match any of them.
 
-            If no daemon is running, it waits for one, and when a daemon ends, for the next; with --no-reconnect, it ends instead. While it \
-            waits, it starts no stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
+            If no daemon is running, waits for one, and when a daemon ends, for the next; with --no-reconnect, exits instead. Waiting does \
+            not start a stopped service. If the output is read too slowly, reports how many events are missing: events are never left out \
+            silently.
 
-            With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. Text typed in \
-            secure text fields is masked. FILE must not exist yet. The screens shown before are unknown: begin before the app does.
+            With --record, writes the clients' requests to FILE, for `announced replay`, and shows nothing. Text typed in secure text \
+            fields is masked. FILE must not exist yet. Screens shown earlier are unknown, so start recording before the app starts.
 
             EXAMPLES
               announce monitor
@@ -33,7 +34,7 @@ struct Monitor: ParsableCommand {
               announce monitor --no-reconnect || echo "The daemon has ended"
 
             EXIT CODES
-              0 no one reads the output, 64 usage, 73 FILE can't be written, 130 ended by
+              0 the output has no reader, 64 usage, 73 FILE can't be written, 130 ended by
               Ctrl-C; with --no-reconnect: 69 no daemon, 74 the daemon ended or dropped it
             """)
 
@@ -45,9 +46,9 @@ struct Monitor: ParsableCommand {
     var classes: [UtteranceClass] = []
     @Option(help: ArgumentHelp("Show only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
     @Flag(help: "Print one JSON object per line.") var json = false
-    @Flag(help: "End when there is no daemon, or it ends, instead of waiting for the next one.") var noReconnect = false
+    @Flag(help: "Exit if there is no daemon or it ends, instead of waiting for the next one.") var noReconnect = false
     @Option(
-        help: ArgumentHelp("Write what clients send to this new file, for `announced replay`.", valueName: "file"),
+        help: ArgumentHelp("Write the clients' requests to this new file, for `announced replay`.", valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var record: String?
     @OptionGroup var daemon: SocketOption
@@ -65,10 +66,10 @@ struct Monitor: ParsableCommand {
         let isRecording = record != nil
         if !isRecording { StandardOutput.expectOpen() }
         let events: Set<SubscribedEvent> = isRecording ? [.received] : event.isEmpty ? Self.usual : Set(event)
-        // Before the first attempt, so that no socket is missed.
+        // Watch before the first attempt, so that no socket is missed.
         var next = NextDaemon(at: daemon.path)
         var recording: Recording?
-        // Whether the user was informed of what the command waits for.
+        // Whether the user was informed that the command waits for a daemon.
         var isKnown = false
         while true {
             var isRefused = false
@@ -122,8 +123,8 @@ struct Monitor: ParsableCommand {
     }
 
     /// Reports the end of the connection.
-    /// - Parameter isDropped: whether the daemon lives on.
-    /// - Parameter lost: The number of events that are missing.
+    /// - Parameter isDropped: whether the daemon still runs.
+    /// - Parameter lost: the number of missing events.
     private func reportEnd(isDropped: Bool, connectsAgain: Bool, lost: Int = 0) throws {
         if let record, noReconnect {
             StandardError.print("announce: \(record) \(lost > 0 ? "lacks \(lost) requests" : "is complete up to here")")

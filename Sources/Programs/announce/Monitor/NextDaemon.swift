@@ -8,14 +8,14 @@ struct NextDaemon: ~Copyable {
 
     init(at path: String) { watch = SocketWatch(path, for: .touchedFiles) }
 
-    /// Forgets the signs of the daemon that is there now.
+    /// Discards the signs of the current daemon.
     mutating func didConnect() {
         watch.drain()
         pace.reset()
     }
 
     /// Returns when it is time for another attempt to connect.
-    /// - Parameter isRefused: whether the socket was there at the last one.
+    /// - Parameter isRefused: whether the socket existed at the last attempt.
     mutating func wait(isRefused: Bool, watchesOutput: Bool) {
         let limit = isRefused && !pace.isOver ? pace.next() : watch.isWatching ? nil : RetryPace.unwatched
         guard EventSource.awaitInput(of: watch.descriptor, within: limit, watchesOutput: watchesOutput) else { return }

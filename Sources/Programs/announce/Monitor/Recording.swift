@@ -4,17 +4,17 @@ import Glibc
 import Messages
 import System
 
-/// A file that `announced replay` reads, with what clients send. It is complete after each request, however the program ends.
+/// A file of clients' requests, for `announced replay`. It is complete after each request, even if the program ends abruptly.
 ///
 /// Each unsafe expression is a system call with values that are valid for the call.
 struct Recording: ~Copyable {
     private let path: String
     private let descriptor: CInt
-    /// When the daemon received the first request, in its seconds.
+    /// When the daemon received the first request, in the daemon's seconds.
     private var began: Double?
     /// The time of the last line.
     private var latest = 0.0
-    /// The connections that have a line.
+    /// The connections that have at least one line.
     private var connections: Set<String> = []
 
     /// Creates the file.
@@ -54,7 +54,7 @@ struct Recording: ~Copyable {
         try write(line)
     }
 
-    /// Writes that all clients have gone, because the daemon has.
+    /// Records that all clients have gone, because the daemon has.
     /// - Parameter seconds: when, in the daemon's seconds.
     mutating func disconnectAll(at seconds: Double) throws {
         latest = max(latest, seconds - (began ?? seconds))
@@ -62,7 +62,7 @@ struct Recording: ~Copyable {
         connections = []
     }
 
-    /// Writes a whole line, or none of it.
+    /// Writes a complete line, or none of it.
     private func write(_ line: [UInt8]) throws {
         var (ours, before) = (sigset_t(), sigset_t())
         _ = unsafe sigfillset(&ours)

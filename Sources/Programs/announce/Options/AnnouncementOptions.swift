@@ -5,13 +5,16 @@ import Messages
 struct AnnouncementOptions: ParsableArguments {
     @Flag(help: "Wait for current speech instead of cutting it.")
     var queue = false
-    @Option(help: ArgumentHelp("The group to which it belongs.", valueName: "name"))
+    @Option(help: ArgumentHelp("The group to which the announcement belongs.", valueName: "name"))
     var group: String?
-    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is being spoken, too).")
+    @Option(
+        help: "Which announcements of its group to replace: none, pending (those waiting), or current (also the one being spoken).")
     var supersede = Announcement.Supersede.none
-    @Option(parsing: .unconditional, help: ArgumentHelp("Do not begin it once it is this old.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds after which to drop the announcement if it has not begun.", valueName: "seconds"))
     var maxAge: Double?
-    @Flag(help: "Speak even while a recording runs.")
+    @Flag(help: "Speak even during a recording.")
     var force = false
     @Flag(help: "Treat the text as SSML.")
     var ssml = false

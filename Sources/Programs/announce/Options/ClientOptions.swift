@@ -2,11 +2,11 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// The daemon to which a command posts, and the app in whose name it does.
+/// The daemon to which a command posts, and the app in whose name it posts.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The app that speaks: its settings in the configuration apply, such as muted (default: $ANNOUNCED_APP, else announce).",
+            "Speak as this app, with its section of the configuration, such as muted (default: $ANNOUNCED_APP, otherwise announce).",
             valueName: "name"))
     var app: String?
     @OptionGroup

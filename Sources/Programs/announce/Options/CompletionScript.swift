@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// ArgumentParser's completion scripts, extended by the options of a text without a command: for these, the shells complete the line as if
-/// it contained `say`.
+/// ArgumentParser's completion scripts, extended with the options of a text without a command: for these, the shells complete the line as
+/// if it contained `say`.
 enum CompletionScript {
-    /// Returns the script to print instead of ArgumentParser's; nil: the text is something else.
+    /// Returns the script to print instead of ArgumentParser's; nil if the text is not such a script.
     static func extended(_ text: String) -> String? {
         guard CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) else { return nil }
         return CompletionShell.allCases.first { text == Announce.completionScript(for: $0) }.map(script)
@@ -22,7 +22,7 @@ enum CompletionScript {
         }
     }
 
-    /// Returns the script with the line replaced; a script without that line stays as it is.
+    /// Returns the script with the line replaced; a script without that line remains unchanged.
     private static func replacing(_ line: String, in script: String, by lines: String) -> String {
         guard let place = script.firstRange(of: line) else { return script }
         return script[..<place.lowerBound] + lines + script[place.upperBound...]
@@ -90,8 +90,8 @@ enum CompletionScript {
         """#
     }
 
-    /// Makes zsh propose options where any number of words is allowed; it does so only next to another proposal, a message that describes
-    /// the words.
+    /// Makes zsh propose options where any number of words is allowed. zsh does so only next to another proposal, which is a message that
+    /// describes the words.
     private static func withOptionsBesideWords(_ script: String) -> String {
         ["text", "command"].reduce(script) { $0.replacing("'*:\($1):'", with: "'*:\($1):{_message \($1)}'") }
     }

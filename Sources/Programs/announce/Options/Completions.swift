@@ -2,7 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// Shells' proposals for arguments. Some come from the daemon; without one there are none.
+/// Shells' proposals for arguments. Some come from the daemon; without a daemon, there are none of these.
 extension CompletionKind {
     static let traits = list(Traits.names)
 
@@ -21,7 +21,7 @@ extension CompletionKind {
         return proposals(entries.reversed().map(\.id))
     }
 
-    /// The sessions of the command line's app: only these can be named.
+    /// The sessions of the command line's app, because only these can be named.
     static let mediaSessions = custom { words, _, _ in
         guard case .status(let status) = answer(to: .status, words) else { return [] }
         let app = value(of: "--app", in: words) ?? ClientIdentity.app
@@ -52,12 +52,12 @@ extension CompletionKind {
         }
     }
 
-    /// Returns what clients have chosen, as the shell reads it. It may be anything, but only one line each, and no option.
+    /// Returns names chosen by clients, as the shell reads them. A name may be any text, but only one line, and no option.
     private static func proposals(_ names: [String]) -> [String] {
         let lines = names.filter { !$0.hasPrefix("-") && $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
         switch CompletionShell.requesting {
-        // bash expands what is not quoted, and the completion script has it take proposals for files' names: then it expands variables in
-        // them, too, and would run a command in one. So others are not proposed.
+        // bash expands unquoted text, and the completion script makes it treat proposals as file names. It then also expands variables in
+        // them, and would run a command in one. So no other names are proposed.
         case .bash?:
             return lines.filter { !$0.hasPrefix("~") && $0.allSatisfy(\.isPlain) }.map { "'\($0.replacing("'", with: #"'\''"#))'" }
         // In zsh, a description follows a colon.
@@ -89,6 +89,6 @@ extension CompletionKind {
 }
 
 extension Character {
-    /// Whether bash takes it as it is in a file's name, or quotes it.
+    /// Whether bash accepts the character unchanged in a file name, or quotes it.
     fileprivate var isPlain: Bool { isLetter || isNumber || " .,_:@%+=/'#~-".contains(self) }
 }

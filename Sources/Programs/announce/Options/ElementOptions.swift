@@ -2,42 +2,42 @@ import ArgumentParser
 import Messages
 import Narration
 
-/// An element: the options shared by its commands.
+/// An element: the options that its commands share.
 struct ElementOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An identifier for later commands. Given alone, it refers to a known element.", valueName: "id"))
     var id: String?
     @Option(help: "The element's name, such as Play.")
     var label: String?
-    @Option(parsing: .unconditional, help: "What it contains or shows.")
+    @Option(parsing: .unconditional, help: "The element's content or state.")
     var value: String?
-    @Option(help: ArgumentHelp("The text shown while it is empty.", valueName: "text"))
+    @Option(help: ArgumentHelp("The text shown while the element is empty.", valueName: "text"))
     var placeholder: String?
     @Option(
-        name: .customLong("trait"), help: ArgumentHelp("What it is and does: button, link, header … (repeatable).", valueName: "trait"),
+        name: .customLong("trait"), help: ArgumentHelp("A trait of the element: button, link, header … (repeatable).", valueName: "trait"),
         completion: .traits)
     var traitNames: [String] = []
-    @Option(help: ArgumentHelp("What happens when it is used.", valueName: "text"))
+    @Option(help: ArgumentHelp("The result of using the element.", valueName: "text"))
     var hint: String?
-    @Option(help: ArgumentHelp("The language of its texts.", valueName: "tag"), completion: .languages)
+    @Option(help: ArgumentHelp("The language of the element's texts.", valueName: "tag"), completion: .languages)
     var language: String?
-    @Option(help: "How its value is read aloud: text, duration, time, number, percent or spell.")
+    @Option(help: "How the value is read aloud: text, duration, time, number, percent or spell.")
     var kind: Element.ValueKind?
 
-    @Option(help: "The kind of container it is in: list, landmark, table, tabBar or series.")
+    @Option(help: "The kind of the enclosing container: list, landmark, table, tabBar or series.")
     var container: Container.Kind?
     @Option(help: ArgumentHelp("The container's label.", valueName: "text"))
     var containerLabel: String?
-    @Option(help: ArgumentHelp("Its position in the container, counted from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("The element's position in the container, counted from 1.", valueName: "n"))
     var index: Int?
     @Option(help: ArgumentHelp("The number of elements in the container.", valueName: "n"))
     var count: Int?
-    @Option(help: "The end of the container at which it is: start or end.")
+    @Option(help: "The end of the container at which the element is: start or end.")
     var edge: Container.Edge?
-    @Option(help: ArgumentHelp("Its row in the table, counted from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("The table cell's row, counted from 1.", valueName: "n"))
     var row: Int?
-    @Option(help: ArgumentHelp("Its column in the table, counted from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("The table cell's column, counted from 1.", valueName: "n"))
     var column: Int?
-    @Option(name: .customLong("header"), help: ArgumentHelp("A header of its table cell (repeatable).", valueName: "text"))
+    @Option(name: .customLong("header"), help: ArgumentHelp("A header of the table cell (repeatable).", valueName: "text"))
     var headers: [String] = []
 
     func validate() throws {
@@ -56,7 +56,7 @@ struct ElementOptions: ParsableArguments {
         [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil || container != nil
     }
 
-    /// The element; only its id refers to a known one; nil if nothing is given.
+    /// The element. Given alone, the id refers to a known element; nil if nothing is given.
     var reference: ElementReference? {
         guard saysAnything else { return id.map { .id($0) } }
         return .element(element)

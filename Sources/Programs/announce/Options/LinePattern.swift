@@ -16,8 +16,8 @@ final class LinePattern: Sendable {
         self.source = source
     }
 
-    /// Returns whether it matches anywhere in a line.
-    /// - Parameter ifTooSlow: what to assume where the search takes too long, which is reported once.
+    /// Returns whether the pattern matches anywhere in a line.
+    /// - Parameter ifTooSlow: the result if the search takes too long, which is reported once.
     func matches(_ line: String, ifTooSlow: Bool) -> Bool {
         var steps = PronunciationDictionary.stepsPerSearch
         do {
@@ -32,7 +32,7 @@ final class LinePattern: Sendable {
     }
 }
 
-/// Which lines are spoken. A line that can't be judged is.
+/// Which lines are spoken. A line that can't be judged is spoken.
 struct LineChoice: ParsableArguments {
     @Option(
         help: ArgumentHelp("Speak only lines in which this regular expression matches.", valueName: "regex"),

@@ -15,7 +15,7 @@ struct SpeechOptions: ParsableArguments {
     var volume: Int?
     @Option(help: "Which punctuation marks to name: none, some, most or all.")
     var punctuation: Punctuation?
-    @Option(help: "How to mark capital letters: none, pitch, say or sound. Where the synthesizer has no sound, pitch takes its place.")
+    @Option(help: "How to indicate capital letters: none, pitch, say or sound. If the synthesizer has no sound for them, pitch is used.")
     var capitals: Capitals?
     @Flag(help: "Spell the text character by character.")
     var spell = false

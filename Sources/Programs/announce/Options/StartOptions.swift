@@ -4,7 +4,7 @@ import System
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
-    @Flag(help: "If no daemon is running, fail, instead of starting a temporary one, which ends when it is idle.") var noStart = false
+    @Flag(help: "Fail if no daemon is running, instead of starting a temporary one, which ends when it is idle.") var noStart = false
     @Option(
         help: ArgumentHelp("Write the sound to this WAV file, instead of playing it.", valueName: "file"),
         completion: .file(extensions: ["wav"]))
@@ -18,7 +18,7 @@ struct StartOptions: ParsableArguments {
         if wav != nil, daemon.socket != nil { throw ValidationError("--wav: the sound is not played by a daemon; expected no --socket") }
     }
 
-    /// Checks that the sound is not for standard output, which only `say` can write to.
+    /// Throws if the sound should go to standard output, to which only `say` can write.
     /// - Throws: a usage error.
     func expectNoStandardOutput() throws {
         if wav == PassageReader.standardInput { throw ValidationError("--wav: expected a file; `announce say` writes to standard output") }

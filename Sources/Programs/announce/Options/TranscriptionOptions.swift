@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// Options that print a text as the synthesizer receives it.
 struct TranscriptionOptions: ParsableArguments {
-    @Flag(help: "Print the text that the synthesizer gets, after the dictionary and all other rules for texts, instead of speaking it.")
+    @Flag(help: "Print the text that the synthesizer receives, after the dictionary and all other text rules, instead of speaking it.")
     var dryRun = false
-    @Flag(help: "Print the pronunciation in the International Phonetic Alphabet, a line for each clause, instead of speaking it.")
+    @Flag(help: "Print the pronunciation in the International Phonetic Alphabet, one line per clause, instead of speaking the text.")
     var ipa = false
 
     func validate() throws {

@@ -12,6 +12,7 @@ struct WaitOption: ParsableArguments {
 
 /// Explains how long elements last, for the help of every command about elements.
 let elementDiscussion = """
-    All announce commands share their elements and the focus, which last for 60 seconds after the last command has ended, so that the \
-    next one can refer to an element by its --id. The command returns when the description has ended; ending it sooner silences that.
+    All announce commands share their elements and the focus. Both are kept for 60 seconds after the last command has ended, so that the \
+    next command can refer to an element by its --id. The command returns when the description has ended; ending the command earlier \
+    silences the description.
     """

@@ -4,7 +4,7 @@ import Messages
 import System
 
 extension CommandError {
-    /// - Parameter sentence: without the program's name.
+    /// - Parameter sentence: the message, without the program's name.
     init(_ exitCode: ExitCode, _ sentence: String) { self.init(sentence, exitCode: exitCode.rawValue) }
 
     /// Creates the error from a command's error or a failed connection; nil for any other.

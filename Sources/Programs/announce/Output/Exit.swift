@@ -13,10 +13,10 @@ enum Exit {
     static let lost = ExitCode(74)
 }
 
-/// The exit codes, for commands' help.
+/// The exit codes, for the commands' help.
 let exitCodes = """
     EXIT CODES
-      0     done; with --wait: it was heard
+      0     done; with --wait: the speech was heard
       1     refused by the daemon
       3     not heard; standard error says why
       4     the sound device or the synthesizer failed

@@ -1,10 +1,10 @@
 import Messages
 
 extension FinishReason {
-    /// The reason for people, with the protocol's word for scripts: `it waited for too long (expired)`.
+    /// The reason in readable form, with the protocol's word for scripts: `it waited for too long (expired)`.
     var sentenceWithCode: String { "\(sentence) (\(rawValue))" }
 
-    /// Whether it is a failure, and not what someone wanted.
+    /// Whether the reason is a failure, rather than something that the user or an app wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
     var sentence: String {

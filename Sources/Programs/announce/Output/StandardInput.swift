@@ -3,7 +3,7 @@ import TextLines
 
 /// The text from standard input.
 enum StandardInput {
-    /// Whether it is a file or a pipe.
+    /// Whether standard input is a file or a pipe.
     static var isGiven: Bool {
         var status = stat()
         return unsafe fstat(STDIN_FILENO, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)

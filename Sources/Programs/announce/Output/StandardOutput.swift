@@ -5,22 +5,22 @@ import TerminalText
 
 /// A command's output.
 enum StandardOutput {
-    /// Whether it is a pipe or a file, which another program reads, rather than a terminal, a log or nothing.
+    /// Whether standard output is a pipe or a file, which another program reads, rather than a terminal, a log or nothing.
     static var isRead: Bool {
         var status = stat()
         return unsafe fstat(STDOUT_FILENO, &status) == 0 && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
     }
 
-    /// Writes a line. If the reader is gone, ends the program quietly; if the disk is full, with a message.
+    /// Writes a line. If the reader is gone, ends the program silently; if the disk is full, with a message.
     static func print(_ line: String) { write(line.visible) }
 
     /// Writes a text of several lines.
     static func print(lines: String) { write(lines.visibleLines) }
 
-    /// Writes JSON of one line.
+    /// Writes JSON that is one line.
     static func print(json: String) { write(json.visibleJSON) }
 
-    /// Writes a line with colours, whose other parts are visible.
+    /// Writes a line that contains colours; the caller has made its other parts visible.
     static func print(colored line: String) { write(line) }
 
     private static func write(_ line: String) {
@@ -32,7 +32,7 @@ enum StandardOutput {
         }
     }
 
-    /// Ends the program if standard output is closed. For commands that would otherwise notice that late.
+    /// Ends the program if standard output is closed. For commands that would otherwise notice it late.
     static func expectOpen() {
         let flags = fcntl(STDOUT_FILENO, F_GETFL)
         if flags < 0 || flags & O_ACCMODE == O_RDONLY { endClosed() }
@@ -50,9 +50,9 @@ enum StandardOutput {
     /// The result of copying.
     enum Copy {
         case written
-        /// No one reads it any more.
+        /// The output has no reader any more.
         case readerGone
-        /// It can't be written; an error was printed.
+        /// The output can't be written; an error was printed.
         case failed
     }
 
@@ -75,6 +75,6 @@ enum StandardOutput {
         return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLERR) != 0
     }
 
-    /// Returns the beginning of a text, with "…" if that is not all of it.
+    /// Returns the beginning of a text, with "…" if more of it follows.
     static func shortened(_ text: String, to length: Int) -> String { text.count > length ? "\(text.prefix(length))…" : text }
 }

@@ -3,7 +3,7 @@ import Glibc
 import System
 import TextLines
 
-/// A text of any size, passage by passage: a file, standard input, or a text of the command line.
+/// A text of any size, passage by passage: a file, standard input, or a text from the command line.
 struct PassageReader {
     /// The name that means standard input.
     static let standardInput = "-"
@@ -36,9 +36,9 @@ struct PassageReader {
     }
 }
 
-/// A file or standard input, to be read.
+/// A file or standard input that is read.
 struct InputFile: Sendable {
-    /// For messages.
+    /// The name for messages.
     let name: String
     private let descriptor: CInt
 
@@ -53,7 +53,7 @@ struct InputFile: Sendable {
             self = .standardInput
         } else {
             self.init(name: path, descriptor: unsafe open(path, O_RDONLY | O_CLOEXEC))
-            // Reading nothing fails for a folder.
+            // A read of 0 bytes fails for a folder.
             if descriptor < 0 || Glibc.read(descriptor, nil, 0) < 0 { throw unreadable() }
         }
     }
@@ -66,7 +66,7 @@ struct InputFile: Sendable {
         return unsafe poll(&wanted, 1, time) != 0
     }
 
-    /// Waits for bytes, and reads at most so many.
+    /// Waits for bytes, and reads up to `length` of them.
     /// - Returns: their number; 0 at the end.
     /// - Throws: ``CommandError``.
     func read(into bytes: UnsafeMutableRawPointer, _ length: Int) throws -> Int {
@@ -91,7 +91,7 @@ struct InputFile: Sendable {
 }
 
 extension Passages.InvalidText {
-    /// Returns the error for such a text in a file.
+    /// Returns the error for a text in a file that is not UTF-8.
     func error(in name: String) -> CommandError {
         CommandError(
             Exit.invalidText,

@@ -3,25 +3,25 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Speaks the output of other programs as it comes.
+/// Speaks the output of other programs while it arrives.
 struct Pipe: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe", abstract: "Speak each line of standard input, until its end.",
         discussion: """
-            Each line is an announcement, as a terminal would show it: without colours. Lines with nothing to speak are skipped. \
-            A line over 4 KiB is spoken in pieces, sentence by sentence. A line that a program rewrites, such as a progress bar, is \
-            spoken as it is when the program leaves it, and in between as "Downloading, 80%", in steps of 10 points. \
-            A prompt ("Continue? [Y/n]") is spoken after 0.5 s without output.
+            Each line becomes an announcement, as a terminal would show it: without colours. Lines with nothing to speak are skipped. A \
+            line over 4 KiB is spoken in pieces, sentence by sentence. A line that a program rewrites is spoken when the program leaves \
+            it; a progress bar is also spoken in steps of 10 points ("Downloading, 80%"). A prompt ("Continue? [Y/n]") is spoken after 0.5 \
+            s without output.
 
-            Lines have priority low unless --priority says otherwise: they are heard in order, after other speech, and one that is cut is \
-            spoken again, at most twice. With priority default, they cut other speech but not each other: each is posted when the one \
-            before has ended. A line that has waited for 10 minutes expires, unless --max-age says otherwise.
+            Lines have priority low unless --priority sets another one: they are heard in order, after other speech, and a line that was \
+            cut is spoken again, up to twice. With priority default, lines cut other speech but not each other: each is posted when the \
+            previous one has ended. A line that has waited for 10 minutes expires, unless --max-age sets another limit.
 
             Only a few lines are read ahead, so the program that writes them waits for the speech, except with --latest or \
-            --updates-frequently. A pause or a missing sound device is reported once on standard error, and waited for. \
-            `announce stop` silences the lines read so far (with --latest or --priority default, the line being spoken); later lines \
-            are spoken. Ctrl-C ends the command. \
-            With --tee, it also ends when no one reads the copy any more; it copies to the end even if speaking fails.
+            --updates-frequently. If speech is paused or the sound device is missing, the command reports this once on standard error, and \
+            waits. `announce stop` silences the lines read so far (with --latest or --priority default, the line being spoken); later \
+            lines are spoken. Ctrl-C ends the command. With --tee, the command also ends when the copy has no reader any more; it copies \
+            to the end even if speaking fails.
 
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"
@@ -31,7 +31,7 @@ struct Pipe: AsyncParsableCommand, PostingCommand {
               mosquitto_sub -t speech | announce pipe --format json
 
             EXIT CODES
-              0 all was heard, 1 refused, or with --format json a line was wrong,
+              0 everything was heard, 1 refused, or with --format json a line was wrong,
               3 a line was not heard (with --format json never: messages may cut each
               other), 4 the device or synthesizer failed, 64 usage, 69 no daemon,
               73 --wav can't be written, 74 connection lost, or --tee could not write, 130 ended by Ctrl-C
@@ -39,15 +39,16 @@ struct Pipe: AsyncParsableCommand, PostingCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-    @Option(help: "What each line is: text, or json for a protocol message, which is sent unchanged.")
+    @Option(help: "How to read each line: as text, or as json, a protocol message that is sent unchanged.")
     var format = Format.text
-    @Flag(help: "Treat lines as states of one thing, such as a progress bar: speak the newest every few seconds, and always the last.")
+    @Flag(help: "Treat lines as states of one value, such as a progress bar: speak the newest every few seconds, and always the last.")
     var updatesFrequently = false
-    @Option(help: "The name of that thing.")
+    @Option(help: "The name of that value.")
     var label: String?
     @Option(
         help: ArgumentHelp(
-            "How its states are read aloud: text, duration, time, number, percent or spell. (default: percent if the first is a percentage or a whole number up to 100, else text)",
+            "How its states are read aloud: text, duration, time, number, percent or spell. "
+                + "(default: percent if the first is a percentage or a whole number up to 100, otherwise text)",
             valueName: "kind"))
     var kind: Element.ValueKind?
     @Flag(help: "Read on without waiting for speech, and keep only the newest 3 waiting lines.")

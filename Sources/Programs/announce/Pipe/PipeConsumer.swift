@@ -1,13 +1,13 @@
 import Messages
 
-/// An event while standard input is spoken.
+/// An event during the reading of standard input.
 enum PipeEvent: Sendable {
     /// More input is available, or it has ended.
     case input
     case message(ServerMessage)
     /// The connection has ended.
     case lost
-    /// By a signal.
+    /// A signal has interrupted the command.
     case interrupted
 
     /// The id of the request whose reply starts the reading.
@@ -23,7 +23,7 @@ protocol PipeConsumer {
     mutating func read() async throws
     /// Whether the input has ended, and every line has its outcome.
     var isDone: Bool { get }
-    /// Whether something is still to be heard.
+    /// Whether speech is still pending.
     var isWaiting: Bool { get }
     /// The requests that silence everything posted.
     var cancellations: [Request] { get }

@@ -11,25 +11,25 @@ import TextLines
 final class PipedInput: Sendable {
     /// The lines that are kept until they are taken.
     enum Keeping: Sendable, Equatable {
-        /// All. At most this many wait; then reading stops, and so the writer waits too.
+        /// All lines. Up to `ahead` of them wait; then reading stops, so the writer waits too.
         case all(ahead: Int)
-        /// The newest ones, at most this many, and those that are chosen to be kept. The writer waits only while very many of these do.
+        /// The newest lines, up to this number, and the lines chosen to be kept. The writer waits only while very many of the latter wait.
         case newest(Int)
-        /// The newest, even without its line end. The writer never waits.
+        /// The newest line, even without its line end. The writer never waits.
         case state
     }
 
-    /// Failures that have been reported.
+    /// The failures that were reported: the exit code if reading failed.
     struct Failures: Sendable {
         var reading: ExitCode?
-        /// On standard output.
+        /// Whether the input can't be copied to standard output.
         var copying = false
     }
 
     private struct State {
         var lines: Deque<(line: PipedLine, isKept: Bool)> = []
         var hasEnded = false
-        /// Whether new input was reported and not looked at yet.
+        /// Whether new input was reported but not examined yet.
         var hasNotified = false
         var hasStarted = false
         /// Whether lines are dropped, because nothing can be spoken any more.
@@ -45,15 +45,15 @@ final class PipedInput: Sendable {
     private let file: InputFile
     private let didChange: @Sendable () -> Void
     private let state = Mutex(State())
-    /// The number of lines that wait at most because they are chosen to be kept.
+    /// The maximum number of waiting lines that were chosen to be kept.
     private static let mostKept = 1000
-    /// Milliseconds without output after which a line begun is a prompt, so that it is spoken.
+    /// Milliseconds without output after which an open line is a prompt, and is spoken.
     private static let promptTime: CInt = 500
-    /// Signalled for each line taken; the thread waits for it before it keeps another line that may not be dropped.
+    /// Signalled for each line that is taken. The thread waits for it before it stores another line that must not be dropped.
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter didChange: called on the thread when there is something new to take, or the input has ended.
+    /// - Parameter didChange: called on the thread when there is a new line to take, or the input has ended.
     init(
         _ keeping: Keeping, _ choice: LineChoice? = nil, of unit: LineCutter.Unit, in file: InputFile = .standardInput,
         didChange: @escaping @Sendable () -> Void
@@ -90,7 +90,7 @@ final class PipedInput: Sendable {
         return next?.line
     }
 
-    /// Drops what has been read by now, kept or not.
+    /// Drops the lines that were read so far, including those chosen to be kept.
     func dropRead() {
         let kept = state.withLock { state in
             state.stops += 1
@@ -100,7 +100,7 @@ final class PipedInput: Sendable {
         for _ in 0..<kept { room.signal() }
     }
 
-    /// Drops the lines that are kept, and all that follow.
+    /// Drops the stored lines, and all that follow.
     func dropLines() {
         state.withLock { state in
             state.isDropping = true
@@ -110,7 +110,7 @@ final class PipedInput: Sendable {
         room.signal()
     }
 
-    /// Copies the rest to standard output, without keeping a line; ``isAtEnd`` follows.
+    /// Copies the rest to standard output, without storing any line; ``isAtEnd`` follows.
     func copyOnly() {
         dropLines()
         start(copying: true)
@@ -124,11 +124,11 @@ final class PipedInput: Sendable {
     private func readToEnd(copying: Bool) {
         var cutter = LineCutter(unit, keeping == .state ? .states : .lines)
         var copies = copying
-        // A large read would also read ahead, so read little where that matters.
+        // A large read would also read ahead, so read little if that matters.
         let length = if case .all = keeping { 4096 } else { 65_536 }
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
         defer { unsafe piece.deallocate() }
-        // Whether the rest must not be spoken: it follows invalid text, or no one reads the copy.
+        // Whether the rest must not be spoken: it follows invalid text, or the copy has no reader.
         var isCut = false
         // How often the user had silenced everything when the newest bytes were read.
         var stops = 0
@@ -170,22 +170,23 @@ final class PipedInput: Sendable {
         didChange()
     }
 
-    /// Keeps the lines that have ended.
+    /// Stores the lines that have ended.
     /// - Returns: false if the rest must not be spoken.
     private func keepLines(of cutter: inout LineCutter, before stops: Int, copying: Bool) -> Bool {
         while let line = cutter.next() { guard keep(line, before: stops, copying: copying) else { return false } }
         return true
     }
 
-    /// Reports at once that no more can be read. Lines read before are still spoken.
+    /// Reports at once that reading has failed. Lines read before are still spoken.
     private func didFail(_ failure: CommandError) {
         failure.report()
         state.withLock { $0.failures.reading = ExitCode(failure.exitCode) }
     }
 
-    /// Keeps a line as soon as there is room, if it is to be spoken.
-    /// - Parameter stops: how often the user had silenced everything when it was read; once more, and it is dropped.
-    /// - Returns: false if the rest must not be spoken: the line is not UTF-8, or the reader of the copy has gone meanwhile.
+    /// Stores a line as soon as there is room, if it should be spoken.
+    /// - Parameter stops: how often the user had silenced everything when the line was read. If the user has done so again since, the line
+    ///   is dropped.
+    /// - Returns: false if the rest must not be spoken: the line is not UTF-8, or the reader of the copy has gone.
     private func keep(_ line: PipedLine, before stops: Int, copying: Bool) -> Bool {
         var isKept = false
         if case .all = keeping { isKept = true }
@@ -204,7 +205,7 @@ final class PipedInput: Sendable {
         let isNews = state.withLock { state in
             if state.isDropping { return false }
             if state.stops > stops {
-                // Its room is free again.
+                // The line's room is free again.
                 if isKept { room.signal() }
                 return false
             }

@@ -13,7 +13,7 @@ enum PipedLine: Sendable {
     case invalid(Passages.InvalidText)
 }
 
-/// Divides input into lines, or into passages where lines mean nothing.
+/// Divides input into lines, or into passages if lines have no meaning.
 struct LineCutter {
     enum Unit: Sendable {
         /// A line as a terminal shows it.
@@ -47,17 +47,17 @@ struct LineCutter {
         return messages?.next().map { line($0) }
     }
 
-    /// Returns the next of the lines that had not ended when the input did.
+    /// Returns the next of the lines that were still open when the input ended.
     mutating func finish() -> PipedLine? {
         if let text = texts?.finish() { return .text(text) }
         if passages != nil { return passage { passages throws(Passages.InvalidText) in try passages?.finish() } }
         return messages?.finish().map { line($0) }
     }
 
-    /// Whether a line has begun that may be a prompt.
+    /// Whether the open line may be a prompt.
     var hasPrompt: Bool { texts?.hasPrompt == true }
 
-    /// Ends the line begun.
+    /// Ends the open line.
     mutating func endLine() { texts?.endLine() }
 
     /// The state of a line that is being rewritten.

@@ -2,15 +2,15 @@ import AnnounceClient
 import AnnounceProtocol
 import Messages
 
-/// Lines that are messages of the protocol. They are sent unchanged, and their outcomes awaited.
+/// Lines that are messages of the protocol. They are sent unchanged, and their outcomes are awaited.
 struct PipedMessages: PipeConsumer {
-    /// The number of messages sent before the first has finished: fewer than the daemon queues for a client (Q11), but enough for one to
-    /// cut others.
+    /// How many messages are sent before the first has finished: fewer than the daemon queues for a client (Q11), but enough for one to cut
+    /// others.
     private static let mostPosted = 128
 
     private let input: PipedInput
     private let connection: Connection
-    /// The names under which the daemon knows this client, because of each `hello`.
+    /// The names with which this client has identified itself to the daemon in each `hello`.
     private var apps: Set = [ClientIdentity.app]
     /// The unfinished messages with each id, in order, with their line numbers.
     private var sent: [String: [(number: Int, request: FollowedRequest)]] = [:]
@@ -51,7 +51,7 @@ struct PipedMessages: PipeConsumer {
         count += 1
         switch line.request {
         case .hello(var hello):
-            // Without replies and a name, no one would know when it was heard.
+            // Without replies and a name, it would be unknown when the message was heard.
             hello.replies = .all
             if hello.app == nil { hello.name = hello.name ?? ClientIdentity.app }
             apps.insert(hello.app ?? hello.name ?? ClientIdentity.app)
@@ -61,7 +61,7 @@ struct PipedMessages: PipeConsumer {
         }
     }
 
-    /// Returns the message with an id. It had none, or null, which counts as none.
+    /// Returns the message with an id. The message had none, or null, which counts as none.
     private static func named(_ bytes: [UInt8], _ id: String) -> [UInt8] {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return bytes }
         return Array(bytes[...start]) + Array("\"id\":\"\(id)\",".utf8) + bytes[(start + 1)...]
@@ -87,7 +87,7 @@ struct PipedMessages: PipeConsumer {
         }
     }
 
-    /// Passes a message to the first request with this id to which it is news.
+    /// Passes a message to the first request with this id to which it is new.
     private mutating func follow(_ message: ServerMessage, of id: String) {
         for index in sent[id]?.indices ?? 0..<0 where sent[id]?[index].request.receive(message, as: apps) == true {
             if sent[id]?[index].request.isOver == true { outcome.didFinish(remove(id, index).request) }

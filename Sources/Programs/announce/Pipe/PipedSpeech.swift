@@ -3,7 +3,7 @@ import ArgumentParser
 import Messages
 import System
 
-/// Speaks input as it is read, until its end.
+/// Speaks input while it is read, until its end.
 struct PipedSpeech {
     private let starting: StartOptions
     private let copying: Bool
@@ -12,7 +12,7 @@ struct PipedSpeech {
 
     /// - Parameters:
     ///   - copying: whether to copy the input to standard output.
-    ///   - input: makes the input, which calls its argument when there is news.
+    ///   - input: creates the input, which calls its argument when there is news.
     init(
         through starting: StartOptions, copying: Bool = false, input: @escaping (_ didChange: @escaping @Sendable () -> Void) -> PipedInput,
         consumer: @escaping (PipedInput, Connection) -> any PipeConsumer
@@ -29,7 +29,7 @@ struct PipedSpeech {
         do {
             let (connection, own) = try await starting.connect()
             watch = await interruption.whenInterrupted {
-                // Otherwise the event would wait until all of them are read.
+                // Otherwise the event would wait until all lines are read.
                 input.dropLines()
                 feed.yield(.interrupted)
             }

@@ -3,8 +3,8 @@ import Glibc
 import Messages
 import TextLines
 
-/// Lines that are states of one thing, shown as an element that updates frequently. The daemon speaks its newest value at its own pace
-/// (§5), and the last one in any case (U7).
+/// Lines that are states of one value, shown as an element that updates frequently. The daemon speaks the newest state at its own pace
+/// (§5), and always the last one (U7).
 struct PipedValue: PipeConsumer {
     /// The minimum time between updates.
     private static let pause = Duration.milliseconds(50)
@@ -12,11 +12,11 @@ struct PipedValue: PipeConsumer {
     private static let last = ClientIdentity.id("last")
 
     private enum Phase: Equatable {
-        /// Nothing was read yet.
+        /// Nothing has been read yet.
         case empty
-        /// The element is shown; its newest value may be sent at once, or, if paced, later.
+        /// The element is shown. Its newest value may be sent at once or, if paced, later.
         case shown(isPaced: Bool)
-        /// The element is removed, and its last value spoken unless it was heard.
+        /// The element is removed, and its last value is spoken unless it was heard.
         case last
         case done
     }
@@ -27,13 +27,13 @@ struct PipedValue: PipeConsumer {
     private let kind: Element.ValueKind?
     private var phase = Phase.empty
     private var value = ""
-    /// The number of values sent; each one's request is named after it.
+    /// The number of values sent; each value's request is named after it.
     private var count = 0
     /// The newest request.
     private var newest: FollowedRequest?
     private(set) var outcome = PipeOutcome()
 
-    /// - Parameter kind: how the values are read; nil: as percentages if the first is one, else as text.
+    /// - Parameter kind: how the values are read; nil: as percentages if the first value is one, otherwise as text.
     init(label: String, kind: Element.ValueKind?, language: String?, _ input: PipedInput, _ connection: Connection) {
         self.input = input
         self.connection = connection
@@ -104,7 +104,7 @@ struct PipedValue: PipeConsumer {
         try await connection.send(removal, id: Self.last)
     }
 
-    /// Returns whether a value is a percentage, which needs no sign: `pv -n`, dialog and zenity have whole numbers up to 100.
+    /// Returns whether a value is a percentage, with or without a sign: `pv -n`, dialog and zenity use whole numbers up to 100.
     private static func isPercentage(_ line: String) -> Bool {
         guard line.hasSuffix("%") else { return Int(line).map { 0...100 ~= $0 } == true }
         return Double(line.dropLast().filter { $0 != " " }) != nil

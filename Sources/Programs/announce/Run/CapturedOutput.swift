@@ -6,11 +6,12 @@ import TextLines
 
 /// A command's standard output and standard error: passed on unchanged, and read.
 ///
-/// Where one of ours is a terminal, the command has one too. The unsafe expressions are system calls with buffers that are valid for the call.
+/// If one of our own is a terminal, the command gets a terminal too. The unsafe expressions are system calls with buffers that are valid
+/// for the call.
 final class CapturedOutput: Sendable {
-    /// The descriptors for the command, ours and its own.
+    /// The descriptors for the command: ours, and the command's.
     let streams: [(ours: CInt, its: CInt)]
-    /// The lines that are to be spoken, as they come; it ends with the output.
+    /// The lines to speak, as they arrive; the stream ends with the output.
     let chosen: AsyncStream<String>
 
     private let feed: AsyncStream<String>.Continuation
@@ -20,13 +21,13 @@ final class CapturedOutput: Sendable {
     private let open: Mutex<Int>
     private let skippedBytes = Atomic(0)
     private let droppedLines = Atomic(0)
-    /// For each stream, one that passes on and one that reads.
+    /// For each stream, one thread that passes on and one that reads.
     private let threads = NIOThreadPool(numberOfThreads: 4)
-    /// A pipe whose end for writing is closed when the command has ended.
+    /// A pipe whose writing end is closed when the command has ended.
     private let ending: (reading: CInt, writing: CInt)
 
-    /// Begins to read.
-    /// - Parameter pattern: which lines are to be spoken; nil: none.
+    /// Starts reading.
+    /// - Parameter pattern: selects the lines to speak; nil: none.
     init(choosing pattern: LinePattern?) throws {
         self.pattern = pattern
         (chosen, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
@@ -61,22 +62,22 @@ final class CapturedOutput: Sendable {
         }
     }
 
-    /// Why the output was not passed on to its end; nil: it was.
+    /// Why the output was not passed on completely; nil if it was.
     var fault: StandardOutput.Copy? { copyFault.withLock(\.self) }
 
-    /// The last line that looks like an error, or else the last line of standard error; nil if there is neither.
+    /// The last line that looks like an error, otherwise the last line of standard error; nil if there is neither.
     var error: String? { last.withLock(\.error) }
 
     /// The last line of standard output; nil if there is none.
     var lastLine: String? { last.withLock(\.last) }
 
-    /// What came too fast: the bytes that were passed on without being read, and the chosen lines that were not kept for speaking.
+    /// The output that came too fast: the bytes passed on without being read, and the chosen lines that were not kept for speaking.
     var missed: (bytes: Int, lines: Int) { (skippedBytes.load(ordering: .relaxed), droppedLines.load(ordering: .relaxed)) }
 
-    /// The most that pipes and terminals hold, in bytes.
+    /// The maximum content of pipes and terminals, in bytes.
     private static let longestRest = 128 << 10
 
-    /// Ends reading once the command's output was passed on. Its children may keep the streams open and continue to write.
+    /// Ends reading once the command's output was passed on. The command's children may keep the streams open and continue to write.
     func end() {
         for stream in Set(streams.map(\.ours)) { close(stream) }
         close(ending.writing)
@@ -97,9 +98,9 @@ final class CapturedOutput: Sendable {
             if copies {
                 let result = unsafe StandardOutput.copy(bytes, to: destination)
                 if result != .written { copyFault.withLock { $0 = result } }
-                // Without a reader, the command's next write fails, as without us.
+                // Without a reader, the command's next write fails, as it would without us.
                 if result == .readerGone { break }
-                // A failed write was reported; reading goes on.
+                // A failed write was reported; reading continues.
                 copies = result == .written
             }
             unsafe unread.append(bytes)
@@ -139,7 +140,7 @@ final class CapturedOutput: Sendable {
     private static func awaitInput(of descriptor: CInt, or end: CInt) -> Bool? {
         var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: end, events: 0, revents: 0)]
         while unsafe poll(&watched, 2, -1) < 0, errno == EINTR {}
-        // The last of it may have come after the first look, and before the end.
+        // The last input may have come after the first look, and before the end.
         if watched[0].revents == 0 { _ = unsafe poll(&watched, 1, 0) }
         return watched[0].revents == 0 ? nil : watched[1].revents != 0
     }

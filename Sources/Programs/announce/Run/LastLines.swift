@@ -1,12 +1,12 @@
 import DequeModule
 
-/// The last lines that a command has printed, among which its error is looked for.
+/// The last lines that a command has printed, to be searched for its error.
 struct LastLines {
     private var output: Deque<String> = []
     private var errors: Deque<String> = []
 
     private static let most = 1000
-    // Those of the languages that programs' messages are translated into.
+    // In the languages into which programs' messages are translated.
     private static let certain = [
         "error:", "error[", "fatal:", "fatal error", "panicked at", "exception:", "assertion failed", "npm err!", "fehler:", "erreur :",
         "erreur:",
@@ -18,7 +18,7 @@ struct LastLines {
     ]
     private static let unlikely = ["0 error", "0 failed", "0 failure", "no error", "no failure", "without error", "... ok"]
 
-    /// - Parameter isStandardError: whether the line may come from standard error. On a terminal, any may.
+    /// - Parameter isStandardError: whether the line may come from standard error. On a terminal, any line may.
     mutating func append(_ line: String, isStandardError: Bool) {
         if isStandardError { Self.append(line, to: &errors) } else { Self.append(line, to: &output) }
     }
@@ -28,8 +28,8 @@ struct LastLines {
         lines.append(line)
     }
 
-    /// The last line that names an error ("main.c:3:5: error: …"); failing that, one that looks like an error ("make: *** Error 1"); failing
-    /// that, the last line of standard error. Standard error is searched first.
+    /// The last line that names an error ("main.c:3:5: error: …"), otherwise the last line that looks like an error ("make: *** Error 1"),
+    /// otherwise the last line of standard error. Standard error is searched first.
     var error: String? {
         var likely: String?
         for line in errors.reversed() + output.reversed() {

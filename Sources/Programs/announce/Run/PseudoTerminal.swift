@@ -4,15 +4,15 @@ import Glibc
 import Synchronization
 import System
 
-/// A terminal for a command whose output is read on its way to ours.
+/// A terminal for a command whose output is read on its way to our terminal.
 ///
 /// The unsafe expressions are system calls with structures that are valid for the call.
 enum PseudoTerminal {
-    /// Our end of the terminal, which gets the size of ours; -1: there is none.
+    /// Our end of the terminal, which gets our own terminal's size; -1 if there is none.
     private static let sized = Atomic<CInt>(-1)
 
-    /// Opens a terminal with the settings and the size of another one, whose changes of size it follows. Our own one does what it does with
-    /// output, such as adding carriage returns.
+    /// Opens a terminal with the settings and the size of another one, whose changes of size it follows. Our own terminal still processes
+    /// output, for example by adding carriage returns.
     /// - Returns: our end, and the command's.
     static func open(like terminal: CInt) throws -> (ours: CInt, its: CInt) {
         let ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -32,7 +32,7 @@ enum PseudoTerminal {
         return (ours, its)
     }
 
-    /// Passes on the size. Uses only what is allowed in a signal's handler: atomic loads and system calls.
+    /// Passes on the size. Uses only what is allowed in a signal handler: atomic loads and system calls.
     private static func resize() {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 || ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 else {

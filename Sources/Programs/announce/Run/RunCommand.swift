@@ -13,12 +13,12 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
         discussion: """
-            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after \
-            two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if Ctrl-C ended it. \
-            COMMAND runs even if nothing can be spoken.
+            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after two minutes and ten seconds", \
+            or "make failed, exit 2" and the last line that looks like an error. Nothing is spoken if Ctrl-C ended COMMAND. COMMAND runs \
+            even if nothing can be spoken.
 
-            Programs that COMMAND leaves running must not write to its output any more. In a terminal, its output goes through a second terminal, so run programs that fill the screen, such as editors, without \
-            this.
+            Background programs that outlive COMMAND can no longer write to its output. In a terminal, the output goes through a second \
+            terminal, so run programs that fill the screen, such as editors, without `announce run`.
 
             The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, unless --language does.
 
@@ -35,11 +35,12 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or came too fast, which is said at the end.",
+            "Also speak the output lines that match this regular expression, except lines that have waited for a minute or came too fast "
+                + "(reported at the end).",
             valueName: "regex"),
         transform: LinePattern.init)
     var lines: LinePattern?
-    @Option(help: "How urgent the end is: low waits, default cuts current speech, high can't be cut.")
+    @Option(help: "How urgent the report is: low waits, default cuts current speech, high can't be cut.")
     var priority = Announcement.Priority.default
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions
@@ -49,7 +50,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
     var starting: StartOptions
     var client: ClientOptions { starting.client }
 
-    /// Seconds after which a line of the output is not spoken any more.
+    /// Seconds after which a line of the output is no longer spoken.
     private static let longestWait = 60.0
     /// The longest part of an error that is spoken, in characters.
     private static let longestError = 300
@@ -69,7 +70,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
             child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
         } catch let failure as CommandError {
             failure.report()
-            // Its name comes first already.
+            // The sentence already begins with the command's name.
             let reason = failure.sentence.dropFirst("\(command[0]): ".count)
             await report(failed(failure.exitCode, String(reason)), usableManner(), over: nil)
             throw ExitCode(failure.exitCode)
@@ -81,7 +82,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         }
         let speech = await speakLines(of: output, usableManner()) {
             let code = await ending.value.exitCode
-            // Without a report, the line is not said again.
+            // If no report follows, the line is not repeated.
             let isReported = code != 0 && output.fault != .readerGone && !(code == 128 + SIGINT && PassedOnSignals.wasInterrupted)
             return isReported ? output.error : nil
         }
@@ -90,10 +91,10 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         var code = end.exitCode
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
-        // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
+        // The user has pressed Ctrl-C, or closed the reader of the output; or no daemon could be reached, which was reported.
         let isInterrupted = code == 128 + SIGINT && PassedOnSignals.wasInterrupted
         if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
-            // With --lines, the last line may have been heard.
+            // With --lines, the last line may already have been heard.
             let reason = output.error ?? (lines == nil ? output.lastLine : nil)
             let signal: CInt? = if case .killed(let signal) = end { signal } else { nil }
             let outcome = code == 0 ? finished(after: seconds) : failed(code, reason, signal: signal)
@@ -102,8 +103,8 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         throw ExitCode(code)
     }
 
-    /// Returns the manner of speaking. If the daemon that runs has no such voice or language, says so now, not when the command has ended,
-    /// and leaves it out.
+    /// Returns the manner of speaking. If the running daemon lacks its voice or language, reports that now, before the command ends, and
+    /// leaves that attribute out.
     private func usableManner() -> SpeechAttributes {
         guard starting.wav == nil else { return speech.attributes }
         var manner = speech.attributes
@@ -117,7 +118,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         return manner
     }
 
-    /// Returns what a daemon can speak of a manner of speaking, and reports the rest.
+    /// Returns those attributes of a manner of speaking that a daemon supports, and reports the others.
     private static func usable(_ manner: SpeechAttributes, over connection: Connection) async throws -> SpeechAttributes {
         var manner = manner
         for (name, request) in checks(of: manner) {
@@ -137,7 +138,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
 
     private typealias Name = WritableKeyPath<SpeechAttributes, String?>
 
-    /// Returns requests that a daemon refuses if it has no such voice or language.
+    /// Returns requests that a daemon refuses if it lacks the voice or language.
     private static func checks(of manner: SpeechAttributes) -> [(Name, Request)] {
         [
             manner.voice.map { (\.voice, .voices(language: nil, voice: $0)) },
@@ -145,7 +146,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         ].compactMap(\.self)
     }
 
-    /// Says what --lines could not follow.
+    /// Reports the output that --lines could not follow.
     private static func report(missed: (bytes: Int, lines: Int)) {
         if missed.bytes > 0 {
             StandardError.print("announce: \(missed.bytes) bytes of the output came too fast to be searched for --lines")
@@ -159,19 +160,19 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
     }
 
     /// Speaks the chosen lines until the output's end.
-    /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; how many lines
+    /// - Returns: the connection used, nil if there was nothing to speak; the manner of speaking that its daemon supports; how many lines
     ///   were left out because too many came; and whether speaking has failed.
-    /// - Parameter reason: Returns the line that the command's end will be spoken with, once it has ended.
+    /// - Parameter reason: Waits for the command's end, and returns the line that will be spoken with it.
     private func speakLines(
         of output: CapturedOutput, _ manner: SpeechAttributes, _ reason: () async -> String?
     ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, tooMany: Int, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
         var manner = manner
-        // The numbers of the lines, by which one can be taken back.
+        // The numbers of the lines, with which a line can be cancelled.
         var numbers: [String: Int] = [:]
         var lastNumber = 0
-        /// When the lines of the last minute were posted, and how many more there were.
+        /// When the lines of the last minute were posted, and how many lines were left out.
         var posted: Deque<ContinuousClock.Instant> = []
         var tooMany = 0
         func speak(_ line: String) async throws {
@@ -181,14 +182,14 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
             } else {
                 let new = try await starting.connect()
                 connection = new.0
-                // The lines' errors are not read.
+                // Errors about the lines are not read.
                 manner = try await Self.usable(manner, over: connection)
                 try await connection.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
                 open = new
             }
             let run = SpeechRun(text: line, attributes: manner)
             var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
-            // It is in the output.
+            // The user can still read the line in the output.
             announcement.countsAsMissed = false
             posted.append(.now)
             lastNumber += 1
@@ -197,7 +198,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
             try await connection.send(.announcement(announcement), id: Self.id(ofLine: lastNumber))
         }
         for await line in output.chosen where !hasFailed {
-            // No more than these can be heard before they are too old, and the first errors matter most.
+            // No more lines than these can be heard before they are too old, and the first errors matter most.
             while let first = posted.first, first.duration(to: .now) > .seconds(Self.longestWait) { posted.removeFirst() }
             if posted.count >= Self.mostWaiting {
                 tooMany += 1
@@ -207,7 +208,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
                 do {
                     try await speak(line)
                 } catch Connection.Failure.lost where open != nil && starting.wav == nil {
-                    // The daemon has ended; there may be another. (One of this command alone would empty the file.)
+                    // The daemon has ended; another may be running. (A daemon for this command alone would empty the file.)
                     open = nil
                     try await speak(line)
                 }
@@ -217,7 +218,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
                 hasFailed = true
             }
         }
-        // The command's end says it again.
+        // The report on the command's end repeats this line.
         if let open, let line = await reason(), let number = numbers[line] {
             try? await open.0.send(.cancel(.id(Self.id(ofLine: number))), id: Self.id(ofLine: number) + " again")
         }
@@ -231,8 +232,8 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
 
     private static func id(ofLine number: Int) -> String { "announce-\(getpid())-line-\(number)" }
 
-    /// Asks the daemon for a sign of life on a connection, which receives all replies from now on.
-    /// - Returns: whether it answers.
+    /// Sends the daemon a ping on a connection, which receives all replies from now on.
+    /// - Returns: whether the daemon answers.
     private func ping(_ connection: Connection) async -> Bool {
         do {
             try await connection.send(.hello(Hello(app: ClientIdentity.app)))
@@ -243,7 +244,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         }
     }
 
-    /// Speaks the end of the command, before lines that still wait. Prints why it can't be heard.
+    /// Speaks how the command ended, before lines that still wait. Prints the reason if that can't be heard.
     private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async {
         do {
             try await speak(text, manner, over: open)
@@ -268,7 +269,7 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         do {
             try await speak(manner)
         } catch Connection.Failure.refused(let error) where manner.voice != nil || manner.language != nil {
-            // No daemon ran that could have been asked before.
+            // No daemon was running that could have been queried before.
             StandardError.print("announce: \(error.message); the usual voice speaks")
             (manner.voice, manner.language) = (nil, nil)
             try await speak(manner)
@@ -287,10 +288,10 @@ struct RunCommand: AsyncParsableCommand, PostingCommand {
         return sentence(.commandFinished, ["command": name, "duration": duration])
     }
 
-    /// - Parameter signal: the one that ended the command itself.
+    /// - Parameter signal: the signal that ended the command itself.
     private func failed(_ code: Int32, _ error: String?, signal killer: CInt? = nil) -> String {
         let words = WordTables.words(for: language)
-        // A shell reports its command's signal in the same way. Other codes may be the command's own: git's 129 is wrong usage.
+        // A shell reports its command's signal in the same way. Other codes may be the command's own: git's 129 means wrong usage.
         let signal = killer ?? code - 128
         let isCrash = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP].contains(signal)
         let isNamed = killer != nil || isCrash || [SIGINT, SIGKILL, SIGTERM].contains(signal)

@@ -10,10 +10,10 @@ struct SpawnedCommand {
 
     /// Starts a command.
     /// - Parameters:
-    ///   - inherited: other descriptors for it to inherit. With the daemon's socket among them, it would keep the media session after
-    ///     announce is gone.
+    ///   - inherited: other descriptors that the command inherits. If it inherited the daemon's socket, it would keep the media session
+    ///     after announce is gone.
     ///   - streams: the descriptors to pass, ours and the command's, in place of our standard streams.
-    /// - Throws: ``CommandError`` with 127 if there is no such command, or 126 if it can't be run.
+    /// - Throws: ``CommandError`` with 127 if the command does not exist, or 126 if it can't be run.
     init(_ command: [String], inheriting inherited: Set<CInt>, streams: [(ours: CInt, its: CInt)] = []) throws {
         ProcessSpawn.closeOnExec(except: inherited)
         PassedOnSignals.keep()
@@ -28,10 +28,10 @@ struct SpawnedCommand {
 
     private static func start(_ words: [[CChar]], _ streams: [(ours: CInt, its: CInt)]) throws(ProcessSpawn.Failure) -> pid_t {
         do {
-            // We ignore SIGPIPE, even if we were started without that.
+            // announce ignores SIGPIPE, even if it was started without that.
             return try ProcessSpawn.start(words: words, streams: streams, restoring: [SIGPIPE])
         } catch {
-            // A script that names no interpreter is the shell's, as everywhere.
+            // A script that names no interpreter is run by the shell, as everywhere.
             guard error.code == ENOEXEC, let path = path(of: words[0]), beginsAsText(path) else { throw error }
             return try ProcessSpawn.start(
                 words: [Array("/bin/sh".utf8CString), path] + words.dropFirst(), streams: streams, restoring: [SIGPIPE])
@@ -46,7 +46,7 @@ struct SpawnedCommand {
         return folders.lazy.map { $0.utf8.map(CChar.init(bitPattern:)) + [slash] + name }.first { unsafe access($0, X_OK) == 0 }
     }
 
-    /// Returns whether a file begins as a text does: a program for another machine has NULs.
+    /// Returns whether a file begins as a text does. A program for another machine contains NULs.
     private static func beginsAsText(_ path: [CChar]) -> Bool {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -56,7 +56,7 @@ struct SpawnedCommand {
         return count >= 0 && !bytes.prefix(count).contains(0)
     }
 
-    /// Returns a command from the end of our command line as it was given there: it need not be UTF-8.
+    /// Returns a command from the end of our command line exactly as given, because it need not be UTF-8.
     private static func given(_ command: [String]) -> [[CChar]]? {
         guard CommandLine.arguments.suffix(command.count) == command[...] else { return nil }
         return (Int(CommandLine.argc) - command.count..<Int(CommandLine.argc)).map { index in
@@ -67,16 +67,16 @@ struct SpawnedCommand {
         }
     }
 
-    /// Waits for its end, and returns it.
+    /// Waits for the command's end, and returns it.
     func end() async -> ProcessEnd {
         let processID = processID
         let end = try? await NIOThreadPool.singleton.runIfActive {
             // SAFETY: all of it is numbers and pointers, and the call writes to it.
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-            // The SIGINT that ended the command has also reached us, but perhaps not its handler yet.
+            // The SIGINT that ended the command has also reached announce, but perhaps not its handler yet.
             PassedOnSignals.awaitHandlers()
-            // Before its number can be another's: from now on, a signal ends this process.
+            // Before the command's number can be reused: from now on, a signal ends this process.
             PassedOnSignals.pass(to: 0)
             return ProcessEnd(of: processID)
         }
@@ -101,14 +101,14 @@ extension ProcessEnd {
 enum PassedOnSignals {
     /// The command's process; 0: none; -1: it is being started.
     private static let command = Atomic<pid_t>(0)
-    /// The signal that arrived while it was being started; 0: none.
+    /// The signal that arrived while the command was being started; 0: none.
     private static let kept = Atomic<Int32>(0)
 
-    /// Whether SIGINT has come, by Ctrl-C or otherwise.
+    /// Whether a SIGINT has arrived, by Ctrl-C or otherwise.
     static var wasInterrupted: Bool { interrupted.load(ordering: .acquiring) }
     private static let interrupted = Atomic(false)
 
-    /// The signal that ``awaitHandlers()`` sends: once it is handled, all earlier ones are. By default it is ignored.
+    /// The signal that ``awaitHandlers()`` sends: once it is handled, all earlier ones are. It is ignored by default.
     private static let barrier = SIGURG
     /// Posted by the handler of `barrier`.
     // SAFETY: it never changes, is never freed, and its functions may be called by any thread.
@@ -157,14 +157,14 @@ enum PassedOnSignals {
         unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Waits until the handlers of the signals that have arrived have run: only the main thread handles signals, and it may be late. The
+    /// Waits until the handlers of the signals that have arrived have run. Only the main thread handles signals, and it may be late. The
     /// kernel delivers `barrier` after them, because its number is higher, and they block it.
     static func awaitHandlers() {
         kill(getpid(), barrier)
         while unsafe sem_wait(barrierReached) == -1, errno == EINTR {}
     }
 
-    /// Keeps signals for the command that is being started, which may run visibly before its process is known here.
+    /// Stores signals for the command that is being started, which may already be running before its process is known here.
     static func keep() { command.store(-1, ordering: .releasing) }
 
     /// Sends a signal to the command, if there is one. Allowed in a handler.
@@ -173,14 +173,15 @@ enum PassedOnSignals {
         if processID > 0 { kill(processID, number) }
     }
 
-    /// Sets the process that receives signals, and passes on one that was kept.
-    /// - Parameter processID: the command's; 0: there is none, because it could not be started or has ended. Signals then end this process.
+    /// Sets the process that receives signals, and passes on a stored signal.
+    /// - Parameter processID: the command's process; 0 if there is none, because it could not be started or has ended. Signals then end
+    ///   this process.
     static func pass(to processID: pid_t) {
         command.store(processID, ordering: .sequentiallyConsistent)
         passOnKept()
     }
 
-    /// Passes on a signal that was kept, unless the command is still being started. Allowed in a handler.
+    /// Passes on a stored signal, unless the command is still being started. Allowed in a handler.
     private static func passOnKept() {
         let processID = command.load(ordering: .sequentiallyConsistent)
         guard processID >= 0 else { return }

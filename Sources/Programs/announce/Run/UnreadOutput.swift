@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A command's output between passing on and reading. Passing on never waits for reading, so that reading can't slow the command down: if
-/// it does not keep up, the older output is skipped.
+/// A command's output between passing on and reading. Passing on never waits for reading, so that reading can't slow down the command. If
+/// reading does not keep up, the older output is skipped.
 final class UnreadOutput: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -10,12 +10,12 @@ final class UnreadOutput: Sendable {
         var hasEnded = false
     }
 
-    /// The most bytes that wait: what is read in some tenths of a second.
+    /// The maximum number of waiting bytes: as much as is read in some tenths of a second.
     private static let usualMost = 8 << 20
 
     private let most: Int
     private let state = Mutex(State())
-    /// Signalled when there is something to take, or the output has ended.
+    /// Signalled when there is output to take, or the output has ended.
     private let news = DispatchSemaphore(value: 0)
 
     init(most: Int = usualMost) { self.most = most }
@@ -24,7 +24,7 @@ final class UnreadOutput: Sendable {
         let isFirst = state.withLock { state in
             let isFirst = state.bytes.isEmpty
             if state.bytes.count + new.count > most {
-                // The rest begins with a whole line.
+                // The rest begins with a complete line.
                 let half = state.bytes.dropFirst(state.bytes.count - most / 2)
                 let end = half.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? half.endIndex
                 state.bytes.removeFirst(end)

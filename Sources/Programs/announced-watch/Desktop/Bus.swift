@@ -2,19 +2,20 @@ import CSystemd
 import Glibc
 import Watch
 
-// DesktopWatch learns from the session bus what the desktop shows, who plays, and whether the user wants to hear of it.
+// DesktopWatch observes on the session bus which notifications the desktop shows, which players play, and whether the user wants to be
+// disturbed.
 
-/// A connection to a bus of D-Bus that comes and goes with the bus.
+/// A connection to a D-Bus bus that comes and goes with the bus.
 @safe final class Bus {
     private static let name = "org.freedesktop.DBus"
     private static let path = "/org/freedesktop/DBus"
-    /// The answers to our calls may take this long, in microseconds.
+    /// How long answers to our calls may take, in microseconds.
     private static let patience: UInt64 = 5_000_000
-    /// The errors of an attempt to connect after which the next one may succeed, though nothing has changed at the bus's socket.
+    /// The errors of an attempt to connect after which the next attempt may succeed, although nothing has changed at the bus's socket.
     private static let passingErrors = [EAGAIN, ECONNRESET, EPIPE, ETIMEDOUT, ENOBUFS, ENOMEM, EMFILE, ENFILE]
-    /// The messages in a row before other events have their turn.
+    /// The number of messages in a row after which other events have their turn.
     private static let mostAtOnce = 64
-    /// The questions that may be without an answer: one for each player that there may be, and others.
+    /// The maximum number of unanswered queries: one for each possible player, and others.
     private static let mostQuestions = 1280
 
     /// The result of the last attempt to connect.
@@ -25,7 +26,7 @@ import Watch
         case connected
         /// There is no bus, or it has ended.
         case absent
-        /// There is a bus, but it did not let us in, or not in time.
+        /// There is a bus, but it refused us, or did not answer in time.
         case refused
     }
 
@@ -33,7 +34,7 @@ import Watch
     var isConnected: Bool { state == .connected }
     /// Whether there is a connection, answered or not.
     var isOpen: Bool { unsafe bus != nil }
-    /// Whether the library is at work: it can't be called twice.
+    /// Whether sd-bus is processing. It does not allow nested calls.
     private var isProcessing = false
     /// The receiver of a monitor's messages.
     var didReceive: ((BusMessage) -> Void)?
@@ -47,9 +48,9 @@ import Watch
     private var bus: OpaquePointer?
     private var source: DescriptorSource?
     private var timer: TimerSource?
-    /// The receivers of the bus's calls back, until they are let go.
+    /// Callback receivers, kept alive until sd-bus releases them.
     private var handlers: [ObjectIdentifier: BusHandler] = [:]
-    /// The questions without an answer, and whether each has come up again.
+    /// Unanswered queries. The value says whether the query has been asked again since.
     private var questions: [String: Bool] = [:]
 
     /// - Parameters:
@@ -68,7 +69,7 @@ import Watch
 
     deinit { disconnect() }
 
-    /// Connects as soon as there is a bus, and whenever it returns.
+    /// Connects as soon as there is a bus, and whenever it restarts.
     func start() {
         socket = ServerSocket(path: address.path, on: loop) { [unowned self] in connect() }
         socket?.start()
@@ -82,7 +83,7 @@ import Watch
 
     // MARK: Calls
 
-    /// Calls a method with texts as arguments; no program is started for it.
+    /// Calls a method with texts as arguments. The call starts no program.
     /// - Parameters:
     ///   - didTimeOut: called instead of `didAnswer`, if given, when the program is there and does not answer, or the call can't be sent.
     ///   - didAnswer: receives nil if the answer is an error, or there is none.
@@ -97,7 +98,7 @@ import Watch
             }, didTimeOut: didTimeOut, didAnswer)
     }
 
-    /// Asks for a property.
+    /// Queries a property.
     func get(_ property: BusProperty, didTimeOut: (() -> Void)? = nil, _ didAnswer: @escaping (BusValue?) -> Void) {
         call(
             property.owner, property.path, "org.freedesktop.DBus.Properties", "Get", [property.interface, property.name],
@@ -105,17 +106,17 @@ import Watch
         ) { didAnswer($0?.variant()) }
     }
 
-    /// Asks which connection owns a name; nil: none does.
+    /// Queries which connection owns a name; nil if none does.
     func getOwner(of name: String, _ didAnswer: @escaping (String?) -> Void) {
         callBus("GetNameOwner", [name]) { didAnswer($0?.text(256)) }
     }
 
-    /// Calls a method of the bus itself. Connects again if that does not answer in time: while a session begins, it may be slow.
+    /// Calls a method of the bus itself. Connects again if the bus does not answer in time, because it may be slow while a session begins.
     func callBus(_ member: String, _ arguments: [String] = [], _ didAnswer: @escaping (BusMessage?) -> Void) {
         call(Self.name, Self.path, Self.name, member, arguments, didTimeOut: { [unowned self] in reconnect() }, didAnswer)
     }
 
-    /// Asks a question. If it is asked again while unanswered, it is repeated once, after the answer.
+    /// Sends a query. If it is asked again while unanswered, repeats it once, after the answer.
     func ask(_ question: String, _ send: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
         if questions[question] != nil { return questions[question] = true }
         guard questions.count < Self.mostQuestions else { return }
@@ -125,8 +126,8 @@ import Watch
         }
     }
 
-    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more. Connects again if the bus does
-    /// not answer in time.
+    /// Receives the messages that match one of the rules, whoever their receiver is. After that, nothing can be sent on this connection.
+    /// Connects again if the bus does not answer in time.
     func becomeMonitor(_ rules: [String], _ didAnswer: @escaping (BusMessage?) -> Void) {
         unsafe call(
             Self.name, Self.path, "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
@@ -159,18 +160,18 @@ import Watch
         handlers[ObjectIdentifier(handler)] = handler
         let result = unsafe sd_bus_call_async(bus, nil, message, BusHandler.receive, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
-        // It may be answered too late, or not be sent yet, and nothing else happen.
+        // The call may be answered too late, or not be sent yet, with no other event following.
         guard result < 0 else { return timer = loop.after(.zero) { [unowned self] in process() } }
         handlers[ObjectIdentifier(handler)] = nil
         fail()
     }
 
-    /// Receives the signals that meet a rule, as long as the connection lasts.
+    /// Receives the signals that match a rule, as long as the connection lasts.
     func match(_ rule: String, _ didReceive: @escaping (BusMessage) -> Void) {
         guard let bus = unsafe bus else { return }
         let handler = BusHandler { [unowned self] handler, message in
             didReceive(message)
-            // It may have disconnected, and then the library must not call the other matches.
+            // The handler may have disconnected; then the library must not call the other matches.
             return handlers[ObjectIdentifier(handler)] != nil
         }
         handlers[ObjectIdentifier(handler)] = handler
@@ -185,7 +186,7 @@ import Watch
         unsafe bus = new
         unsafe sd_bus_set_address(new, address.text)
         unsafe sd_bus_set_bus_client(new, 1)
-        // A monitor that takes no descriptors gets no message that carries some.
+        // A monitor that accepts no descriptors gets no message that carries any.
         unsafe sd_bus_negotiate_fds(new, isMonitor ? 1 : 0)
         if isMonitor { unsafe sd_bus_set_monitor(new, 1) }
         let result = unsafe sd_bus_start(new)
@@ -199,7 +200,7 @@ import Watch
     private func disconnect() {
         source = nil
         timer = nil
-        // SAFETY: a bus that is let go calls no handler any more.
+        // SAFETY: a released bus calls no handler any more.
         if let old = unsafe bus {
             unsafe bus = nil
             unsafe sd_bus_close(old)
@@ -253,7 +254,7 @@ import Watch
         if isOpen { didLose(isThere: true) }
     }
 
-    /// - Parameter isThere: whether there is a bus, which may let us in next time.
+    /// - Parameter isThere: whether there is a bus, which may accept the next attempt.
     private func didLose(isThere: Bool) {
         disconnect()
         state = isThere && !isConnected ? .refused : .absent
@@ -264,7 +265,7 @@ import Watch
 
 /// A property of an object on a bus.
 struct BusProperty {
-    /// The well-known name of the program that has it.
+    /// The well-known name of the program that has the property.
     var owner: String
     var path: String
     var interface: String
@@ -278,12 +279,12 @@ private final class BusHandler {
     /// - Parameter handle: returns whether other handlers may receive the message too.
     init(_ handle: @escaping (BusHandler, BusMessage) -> Bool) { self.handle = handle }
 
-    /// For the library; the bus keeps the handler.
+    /// The pointer for the library; the bus keeps the handler alive.
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Receives a message. Returns 1 if the library must not go on with it, else 0.
+    /// Receives a message. Returns 1 if the library must stop processing it, otherwise 0.
     static let receive: sd_bus_message_handler_t = { message, pointer, _ in
-        // SAFETY: the pointer is of a handler that its bus keeps.
+        // SAFETY: the pointer refers to a handler that its bus keeps alive.
         guard let message = unsafe message, let pointer = unsafe pointer else { return 0 }
         let handler = unsafe Unmanaged<BusHandler>.fromOpaque(pointer).takeUnretainedValue()
         return handler.handle(handler, unsafe BusMessage(message)) ? 0 : 1

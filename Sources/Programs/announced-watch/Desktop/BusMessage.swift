@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// A value of a variant, as far as it is of interest.
+/// A value of a variant, if its type is of interest.
 enum BusValue: Equatable {
     case text(String)
     case number(Int)
@@ -13,9 +13,10 @@ enum BusValue: Equatable {
     var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 }
 
-/// A message that was received, valid for the call that it is passed to. It is read from its beginning to its end; what can't be read is nil.
+/// A received message, valid during the call that it is passed to. It is read from its beginning to its end; values that can't be read are
+/// nil.
 @safe struct BusMessage {
-    /// The longest text that is read, in bytes: of what is longer, the rest is left out.
+    /// The maximum length of a text that is read, in bytes; the rest of a longer text is left out.
     static let longestText = 4096
 
     private let message: OpaquePointer
@@ -27,17 +28,17 @@ enum BusValue: Equatable {
     var member: String { unsafe text(sd_bus_message_get_member(message)) ?? "" }
     var interface: String { unsafe text(sd_bus_message_get_interface(message)) ?? "" }
     var isError: Bool { unsafe sd_bus_message_is_method_error(message, nil) > 0 }
-    /// Whether it says that there was no answer.
+    /// Whether the message reports that there was no answer.
     var isTimeout: Bool { unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0 }
 
-    /// The number that the sender gave it.
+    /// The number that the sender gave to the message.
     var cookie: UInt64 {
         var cookie: UInt64 = 0
         unsafe sd_bus_message_get_cookie(message, &cookie)
         return cookie
     }
 
-    /// The number of the call that it answers; nil: it answers none.
+    /// The number of the call that the message answers; nil if it answers none.
     var replyCookie: UInt64? {
         var cookie: UInt64 = 0
         return unsafe sd_bus_message_get_reply_cookie(message, &cookie) >= 0 ? cookie : nil
@@ -57,7 +58,7 @@ enum BusValue: Equatable {
 
     func skip(_ types: String) { _ = unsafe sd_bus_message_skip(message, types) }
 
-    /// Reads an array of texts, and returns those that begin with `prefix`, as many as this.
+    /// Reads an array of texts, and returns up to `most` of those that begin with `prefix`.
     func texts(beginningWith prefix: String, most: Int) -> [String] {
         guard unsafe sd_bus_message_enter_container(message, Self.type("a"), "s") > 0 else { return [] }
         defer { unsafe sd_bus_message_exit_container(message) }
@@ -115,7 +116,7 @@ enum BusValue: Equatable {
         return unsafe self.text(text, longest)
     }
 
-    /// - Parameter text: it belongs to the message.
+    /// - Parameter text: the text, which belongs to the message.
     private func text(_ text: UnsafePointer<CChar>?, _ longest: Int = longestText) -> String? {
         guard let text = unsafe text else { return nil }
         return unsafe String(decoding: UnsafeRawBufferPointer(start: text, count: strnlen(text, longest)), as: UTF8.self)

@@ -15,8 +15,8 @@ package final class DesktopWatch {
     private var timer: TimerSource?
 
     /// - Parameters:
-    ///   - more: words how many more notifications came, of an app or of all.
-    ///   - send: takes requests for the daemon.
+    ///   - more: returns a sentence for a count of further notifications, of one app or of all.
+    ///   - send: sends requests to the daemon.
     ///   - didChange: called when ``note`` may have changed.
     package init(
         session: BusAddress, system: BusAddress, on loop: MainLoop, settings: WatchSettings,
@@ -30,7 +30,7 @@ package final class DesktopWatch {
         speech = NotificationSpeech(settings: settings, more: more)
     }
 
-    /// Applies other settings: connects, or disconnects, if they call for it.
+    /// Applies new settings: connects or disconnects, if they require it.
     package func apply(_ settings: WatchSettings) {
         send(speech.apply(settings))
         playersWatch?.apply(settings)
@@ -51,7 +51,7 @@ package final class DesktopWatch {
         didChange()
     }
 
-    /// The text for `announce status`; nil: none.
+    /// The text for `announce status`; nil if there is none.
     package var note: String? {
         let notes = [
             speech.note(isMonitoring: monitor?.isMonitoring), playersWatch?.players.note(hasBus: playersWatch?.isConnected == true),
@@ -59,10 +59,10 @@ package final class DesktopWatch {
         return notes.contains { $0 != nil } ? notes.compactMap(\.self).joined(separator: "; ") : nil
     }
 
-    /// The names of the media sessions in which lows wait because something plays.
+    /// The names of the media sessions in which lows wait because a player plays.
     package var sessions: Set<String> { playersWatch?.players.sessions ?? [] }
 
-    /// Learns which clients of the daemon have media sessions.
+    /// Receives which clients of the daemon have media sessions.
     package func learn(sessionsOf clients: Set<String>) { playersWatch?.learn(clients) }
 
     private var now: Double {
@@ -72,7 +72,7 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        // First of all, so that nothing private is heard meanwhile.
+        // Update the speech first, so that nothing private is heard.
         send(speech.update(surroundings.surroundings))
         awaitNextTime()
         if !surroundings.isKnown {
@@ -98,14 +98,14 @@ package final class DesktopWatch {
         awaitNextTime()
         guard !requests.isEmpty else { return }
         let retractions = speech.retractions
-        // In order, so that nothing is said after it was withdrawn.
+        // Keep the order, so that no notification is spoken after it was withdrawn.
         surroundings?.askWhetherPaused { [unowned self] isPaused in
             send(speech.release(requests, isPaused: isPaused, since: retractions))
             didChange()
         }
     }
 
-    /// Nothing wakes an idle machine: there is a timer only while something waits.
+    /// Nothing wakes an idle machine: there is a timer only while a notification waits.
     private func awaitNextTime() {
         timer = speech.nextTime.map { time in
             loop.after(.seconds(max(0, time - now))) { [unowned self] in perform(speech.advance(to: now)) }

@@ -2,11 +2,11 @@ import Glibc
 import Messages
 import Watch
 
-/// Reads the notifications that programs show, whichever program shows them.
+/// Reads the notifications that any program shows on the desktop.
 final class NotificationMonitor {
     static let server = "org.freedesktop.Notifications"
     static let gnome = "org.gtk.Notifications"
-    /// The server's answers have the numbers of the notifications. dbus-broker ignores a monitor's `destination`.
+    /// The server's answers contain the numbers of the notifications. dbus-broker ignores a monitor's `destination`.
     private static let rules = [
         "type='method_call',destination='\(server)',interface='\(server)',member='Notify'",
         "type='method_call',destination='\(server)',interface='\(server)',member='CloseNotification'",
@@ -15,7 +15,7 @@ final class NotificationMonitor {
         "type='method_call',destination='\(gnome)',interface='\(gnome)'",
     ]
 
-    /// Something happened to a notification.
+    /// An event of a notification.
     enum Event {
         case shown(DesktopNotification, NotificationID, replacing: UInt32?)
         /// The server's answer to a call.
@@ -23,12 +23,12 @@ final class NotificationMonitor {
         case closed(NotificationID)
     }
 
-    /// Whether it receives notifications; nil: the bus has not answered yet.
+    /// Whether the monitor receives notifications; nil: the bus has not answered yet.
     private(set) var isMonitoring: Bool?
     private var bus: Bus?
     private let isOwner: (_ connection: String, _ name: String) -> Bool
 
-    /// - Parameter isOwner: returns whether a connection owns a name. dbus-broker does not tell a monitor.
+    /// - Parameter isOwner: returns whether a connection owns a name. dbus-broker does not report this to a monitor.
     init(
         _ address: BusAddress, on loop: MainLoop, isOwner: @escaping (_ connection: String, _ name: String) -> Bool,
         didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void
@@ -54,7 +54,7 @@ final class NotificationMonitor {
 
     func start() { bus?.start() }
 
-    /// Returns whether a call is for the owner of a name. A call that it passes on to another program is not read twice.
+    /// Returns whether a call is for the owner of a name. A call that the owner passes on to another program is not read twice.
     private func isCall(_ message: BusMessage, to name: String) -> Bool {
         message.destination == name || isOwner(message.destination, name)
     }
@@ -64,7 +64,7 @@ final class NotificationMonitor {
         case (Self.server, "Notify") where isCall(message, to: Self.server): return Self.shown(message)
         case (Self.server, "CloseNotification") where isCall(message, to: Self.server), (Self.server, "NotificationClosed"):
             guard let number = message.number() else { return nil }
-            // The second number says why: 1, because its time was over.
+            // The second number is the reason: 1 means that the notification's time was over.
             return message.member == "NotificationClosed" && message.number() == 1 ? nil : .closed(.number(number))
         case (Self.gnome, "AddNotification") where isCall(message, to: Self.gnome): return Self.added(message)
         case (Self.gnome, "RemoveNotification") where isCall(message, to: Self.gnome):
@@ -101,7 +101,7 @@ final class NotificationMonitor {
     /// Reads the arguments of GNOME's `AddNotification`: ssa{sv}.
     private static func added(_ message: BusMessage) -> Event? {
         guard let app = message.text(256), let name = message.text(256) else { return nil }
-        // org.gnome.Nautilus, or a file name such as that with .desktop at its end.
+        // org.gnome.Nautilus, or a file name that ends with .desktop.
         let parts = app.split(separator: ".").filter { $0 != "desktop" }
         var notification = DesktopNotification(app: parts.last.map(String.init) ?? app, appID: parts.joined(separator: "."))
         message.properties { name, value in

@@ -5,7 +5,7 @@ final class PlayersWatch {
     private static let prefix = "org.mpris.MediaPlayer2."
     private static let path = "/org/mpris/MediaPlayer2"
     private static let player = "org.mpris.MediaPlayer2.Player"
-    /// Far more names than a desktop has, because one beyond them could play unnoticed.
+    /// Far more names than a desktop has, because a player beyond the limit could play unnoticed.
     private static let mostNames = 1024
 
     private(set) var players: Players
@@ -13,7 +13,7 @@ final class PlayersWatch {
 
     private let didChange: () -> Void
     private var bus: Bus?
-    /// The players' names by those of their connections. One may have several.
+    /// The players' names, by the names of their connections. A connection may have several.
     private var names: [String: Set<String>] = [:]
 
     /// - Parameter didChange: called when ``players`` or ``isConnected`` may have changed.
@@ -32,7 +32,7 @@ final class PlayersWatch {
 
     func apply(_ settings: WatchSettings) { players.settings = settings }
 
-    /// Learns which clients of the daemon have media sessions.
+    /// Receives which clients of the daemon have media sessions.
     func learn(_ clients: Set<String>) {
         guard players.clients != clients else { return }
         players.clients = clients
@@ -62,7 +62,7 @@ final class PlayersWatch {
             message.properties { name, _ in hasChanged = hasChanged || name == "PlaybackStatus" }
             if hasChanged { for name in names[message.sender] ?? [] { ask(name, on: bus) } }
         }
-        // Unowned, for the bus keeps these closures.
+        // Unowned, because the bus keeps these closures.
         bus.callBus("ListNames") { [unowned self, unowned bus] answer in
             for name in answer?.texts(beginningWith: Self.prefix, most: Self.mostNames) ?? [] {
                 bus.getOwner(of: name) { [unowned self, unowned bus] in
@@ -73,7 +73,7 @@ final class PlayersWatch {
     }
 
     private func add(_ name: String, of owner: String, on bus: Bus) {
-        // playerctld speaks for others.
+        // playerctld forwards other players.
         guard Self.short(name) != "playerctld", names.reduce(0, { $0 + $1.value.count }) < Self.mostNames else { return }
         names[owner, default: []].insert(name)
         ask(name, on: bus)
@@ -83,7 +83,7 @@ final class PlayersWatch {
         func property(_ property: String, _ interface: String) -> BusProperty {
             BusProperty(owner: name, path: Self.path, interface: interface, name: property)
         }
-        // None of them keeps what asks alive.
+        // None of these closures keeps this object or the bus alive.
         bus.ask(name) { [unowned self, unowned bus] didEnd in
             bus.get(property("Identity", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] identity in
                 bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] file in

@@ -1,9 +1,9 @@
 import Glibc
 import Watch
 
-/// Knows whether the screen is locked, the user does not want to be disturbed, or a screen reader runs.
+/// Tracks whether the screen is locked, the user does not want to be disturbed, or a screen reader runs.
 final class SurroundingsWatch {
-    /// Screen lockers, each with an interface of its own name, at a path of that name.
+    /// Screen lockers, each with an interface of the same name, at a path of that name.
     private static let lockers = [
         "org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver", "org.cinnamon.ScreenSaver", "org.mate.ScreenSaver",
         "org.xfce.ScreenSaver",
@@ -13,10 +13,10 @@ final class SurroundingsWatch {
         name: "Inhibited")
     private static let pause = BusProperty(
         owner: NotificationMonitor.server, path: "/org/freedesktop/Notifications", interface: "org.dunstproject.cmd0", name: "paused")
-    /// Xfce's settings, where its do-not-disturb is.
+    /// Xfce's settings, which contain its do-not-disturb.
     private static let xfconf = "org.xfce.Xfconf"
     private static let xfceInhibition = (channel: "xfce4-notifyd", property: "/do-not-disturb")
-    /// The names that Orca has on the bus, from version 49 on.
+    /// Orca's names on the bus, from version 49 on.
     private static let orcas = ["org.gnome.Orca.Service", "org.gnome.Orca1.Service"]
     private static let screenReader = BusProperty(
         owner: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Status", name: "ScreenReaderEnabled")
@@ -24,12 +24,12 @@ final class SurroundingsWatch {
         owner: "org.freedesktop.login1", path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session",
         name: "LockedHint")
 
-    /// The signs of do-not-disturb, and of a screen reader.
+    /// The active signs of do-not-disturb, and of a screen reader.
     private var inhibitors: Set<String> = [] { didSet { surroundings.isInhibited = !inhibitors.isEmpty } }
     private var screenReaders: Set<String> = [] { didSet { surroundings.hasScreenReader = !screenReaders.isEmpty } }
     private(set) var surroundings = Surroundings() { didSet { if surroundings != oldValue { didChange() } } }
-    /// Whether all that was asked first has been answered, or will not be in time, so that nothing private is said on a locked screen. There
-    /// may be no system bus.
+    /// Whether all first queries were answered, or will not be in time. Until then, nothing is spoken, so that nothing private is spoken on
+    /// a locked screen. There may be no system bus.
     var isKnown: Bool {
         guard let session, let system else { return false }
         return session.isConnected && system.state != .unknown && unanswered.isEmpty
@@ -40,14 +40,14 @@ final class SurroundingsWatch {
     private let didChange: () -> Void
     private var session: Bus?
     private var system: Bus?
-    /// The first questions that have not ended, by their bus.
+    /// The first queries that have not ended, by their bus.
     private var unanswered: [ObjectIdentifier: Set<String>] = [:]
-    /// Whether the first questions are being asked.
+    /// Whether the first queries are being sent.
     private var isOpening = false
-    /// Whether the notification server is dunst, which does not tell when it is paused.
+    /// Whether the notification server is dunst, which does not report when it is paused.
     private var serverCanPause = false
     private let loop: MainLoop
-    /// The questions that were not answered in time, and the timer for asking them again.
+    /// The queries that were not answered in time, and the timer for repeating them.
     private var late: [String: () -> Void] = [:]
     private var timer: TimerSource?
     private static let timeToNextQuestion = Duration.seconds(10)
@@ -64,16 +64,16 @@ final class SurroundingsWatch {
         self.system = Bus(
             system, on: loop,
             didOpen: { [unowned self] bus in
-                // A bus that counts as locked already need not be awaited again.
+                // A bus that already counts as locked need not be awaited again.
                 isOpening = bus.state != .refused
-                // One that hangs may well have locked the screen, until it answers.
+                // A locker that hangs may have locked the screen, so the screen counts as locked until it answers.
                 follow(
                     Self.session, on: bus, didTimeOut: { [unowned self] in setLocked(true, by: Self.session.owner) }
                 ) { [unowned self] in setLocked($0?.flag == true, by: Self.session.owner) }
                 isOpening = false
             }
         ) { [unowned self] in
-            // A login manager that can't be asked may well have locked the screen.
+            // If the login manager can't be queried, the screen may be locked.
             if self.system?.state == .refused { setLocked(true, by: Self.session.owner) }
             if let system = self.system { forgetQuestions(to: system) }
             self.didChange()
@@ -90,7 +90,7 @@ final class SurroundingsWatch {
         system?.start()
     }
 
-    /// Asks whether the notification server is paused, which only dunst can be.
+    /// Queries whether the notification server is paused, which only dunst can be.
     func askWhetherPaused(_ didAnswer: @escaping (Bool) -> Void) {
         guard serverCanPause else { return didAnswer(false) }
         session?.get(Self.pause) { didAnswer($0?.flag == true) }
@@ -102,7 +102,7 @@ final class SurroundingsWatch {
 
     /// Returns whether a connection owns the name of a program that shows notifications.
     func isOwner(_ connection: String, of name: String) -> Bool {
-        // It may have just taken it.
+        // The connection may have just taken the name.
         if owners[name] != connection { session?.process() }
         return owners[name] == connection
     }
@@ -179,13 +179,13 @@ final class SurroundingsWatch {
         if unanswered.isEmpty { didChange() }
     }
 
-    /// A bus that has gone answers no more.
+    /// A bus that has gone no longer answers.
     private func forgetQuestions(to bus: Bus) {
         if !bus.isConnected { unanswered[ObjectIdentifier(bus)] = nil }
     }
 
-    /// Asks for a property now, and whenever its owner or its value changes.
-    /// - Parameter didTimeOut: called if its owner is there, but does not answer the first question.
+    /// Queries a property now, and whenever its owner or its value changes.
+    /// - Parameter didTimeOut: called if the owner exists, but does not answer the first query.
     private func follow(
         _ property: BusProperty, on bus: Bus, didTimeOut: @escaping () -> Void = {}, _ didLearn: @escaping (BusValue?) -> Void
     ) {
@@ -206,12 +206,12 @@ final class SurroundingsWatch {
         }
     }
 
-    /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule. Asks again what was not
-    /// answered in time: while a session begins, even the bus may be slow.
+    /// Sends a query now, whenever a program takes or releases this name, and whenever a signal matches a rule. Repeats a query that was
+    /// not answered in time, because even the bus may be slow while a session begins.
     private func ask(
         _ question: String, of name: String, on bus: Bus, again rule: String? = nil, _ send: @escaping Question
     ) {
-        // The bus keeps it, so it must not keep what owns the bus.
+        // The bus keeps this closure, so it must not keep the bus's owner.
         let begin = { [unowned self, unowned bus] in ask(question, on: bus, send) }
         bus.match(Self.ownerRule(name)) { _ in begin() }
         if let rule { bus.match(rule) { _ in begin() } }
@@ -232,7 +232,7 @@ final class SurroundingsWatch {
     }
 
     private func askLater(_ question: String, on bus: Bus, _ send: @escaping Question) {
-        // A new connection begins with all questions.
+        // A new connection sends all queries again.
         guard bus.isOpen else { return }
         late[question] = { [unowned self, unowned bus] in if bus.isOpen { ask(question, on: bus, send) } }
         guard timer == nil else { return }

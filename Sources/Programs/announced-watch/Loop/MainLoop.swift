@@ -2,9 +2,9 @@ package import CPulseAudio
 import CSystemd
 import Glibc
 
-// One thread and one poll serve the sound server, the buses of D-Bus and the daemon's socket.
+// One thread and one poll serve the sound server, the D-Bus buses and the daemon's socket.
 
-/// libpulse's main loop, for descriptors and timers of our own too. Lives as long as the process.
+/// libpulse's main loop, also used for our own descriptors and timers. Lives as long as the process.
 @safe package final class MainLoop {
     package let api: UnsafeMutablePointer<pa_mainloop_api>
     private let mainloop: OpaquePointer
@@ -19,8 +19,8 @@ import Glibc
     /// How long after the last event the loop rests, in microseconds: many events come in bursts.
     private static let warmTime: CInt = 500_000
 
-    /// Serves events for ever.
-    /// - Parameter rest: called once each time nothing more happens for a while.
+    /// Serves events forever.
+    /// - Parameter rest: called once whenever no event has followed for a while.
     package func run(resting rest: () -> Void) {
         var timeout = Self.warmTime
         while unsafe pa_mainloop_prepare(mainloop, timeout) >= 0, unsafe pa_mainloop_poll(mainloop) >= 0 {
@@ -31,31 +31,31 @@ import Glibc
         }
     }
 
-    /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is let go.
+    /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is released.
     package func watch(_ descriptor: CInt, _ handler: @escaping () -> Void) -> DescriptorSource {
         DescriptorSource(descriptor, on: self, handler)
     }
 
-    /// Calls `handler` once, unless the source is let go before.
+    /// Calls `handler` once, unless the source is released before.
     package func after(_ delay: Duration, _ handler: @escaping () -> Void) -> TimerSource { TimerSource(delay, on: self, handler) }
 
     /// Calls `handler` whenever the process receives a signal, as long as it lives.
     package func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
-        // SAFETY: the handler is kept for ever, as the loop is.
+        // SAFETY: the handler is kept forever, as the loop is.
         unsafe pa_signal_new(
             number, { _, _, _, handler in unsafe Callback.call(handler) }, Unmanaged.passRetained(Callback(handler)).toOpaque())
     }
 }
 
-/// The receiver of a call back from C code.
+/// The receiver of a callback from C code.
 private final class Callback {
     let call: () -> Void
 
     init(_ call: @escaping () -> Void) { self.call = call }
 
-    /// Calls the handler behind a pointer. It stays until the call returns, whatever the call lets go.
+    /// Calls the handler behind a pointer. The handler stays alive until the call returns, even if the call releases its source.
     static func call(_ pointer: UnsafeMutableRawPointer?) {
-        // SAFETY: the pointer is of a handler that its source keeps.
+        // SAFETY: the pointer refers to a handler that its source keeps alive.
         guard let pointer = unsafe pointer else { return }
         let handler = unsafe Unmanaged<Callback>.fromOpaque(pointer).takeUnretainedValue()
         handler.call()
@@ -77,7 +77,7 @@ private final class Callback {
             loop.api, descriptor, PA_IO_EVENT_INPUT, { _, _, _, _, data in unsafe Callback.call(data) }, data)
     }
 
-    /// Whether the handler is also called whenever the descriptor takes output.
+    /// Whether the handler is also called whenever the descriptor accepts output.
     package var wantsOutput = false {
         didSet {
             guard wantsOutput != oldValue else { return }

@@ -1,11 +1,11 @@
 import Glibc
 package import System
 
-/// Connects to a server whenever its socket appears, without polling. Where inotify can't tell, because its limits are reached or the socket
-/// is remote, it tries every 10 s.
+/// Connects to a server whenever its socket appears, without polling. If inotify can't report this, because its limits are reached or the
+/// socket is remote, tries every 10 s.
 package final class ServerSocket {
-    /// How long a connection lasts after which the waits are short again. A server may accept connections and end them, for example because
-    /// it has too many.
+    /// How long a connection must last for the waits to become short again. A server may accept connections and end them, for example
+    /// because it has too many.
     private static let longConnection = Duration.seconds(10)
 
     private enum State { case unconnected, connecting, connected }
@@ -25,10 +25,11 @@ package final class ServerSocket {
     private var timer: TimerSource?
 
     /// - Parameters:
-    ///   - path: the socket; nil: one that can't be watched.
-    ///   - scope: which changes of the socket's folder count. Touched files don't by default: libpulse sets the mode of its folder before each
-    ///     attempt.
-    ///   - keepsWatching: whether to watch for another server's socket while connected, too. Each change in its folder wakes the process up.
+    ///   - path: the socket's path; nil for a socket that can't be watched.
+    ///   - scope: which changes of the socket's folder are reported. By default, touched files are not, because libpulse sets the mode of
+    ///     its folder before each attempt.
+    ///   - keepsWatching: whether to watch for another server's socket while connected too. Each change in the folder then wakes the
+    ///     process.
     ///   - connect: makes an attempt, and sooner or later calls ``didConnect()`` or ``didFail()``.
     package init(
         path: String?, watching scope: SocketWatch.Scope = .newFiles, on loop: MainLoop, keepsWatching: Bool = false,
@@ -41,7 +42,7 @@ package final class ServerSocket {
         self.connect = connect
     }
 
-    /// Watches, and makes the first attempt.
+    /// Starts watching, and makes the first attempt.
     package func start() {
         startWatching()
         attempt()
@@ -64,13 +65,13 @@ package final class ServerSocket {
         watch = nil
     }
 
-    /// The server serves the connection by now: what was seen of its socket until then was its own doing.
+    /// Records that the server serves the connection. All earlier changes at its socket were its own.
     package func didAnswer() {
         watch?.drain()
         hasChanged = false
     }
 
-    /// Tries again in a moment, if the socket is there; otherwise when it appears.
+    /// Tries again in a moment if the socket exists; otherwise when it appears.
     package func didFail() {
         state = .unconnected
         startWatching()
@@ -86,8 +87,8 @@ package final class ServerSocket {
         timer = loop.after(pace.next()) { [unowned self] in attempt() }
     }
 
-    /// The server has closed the connection.
-    /// - Parameter expectsReturn: whether to try again even if the socket is the same: another process may listen there.
+    /// Records that the server has closed the connection.
+    /// - Parameter expectsReturn: whether to try again even if the socket is the same, because another process may listen there.
     package func didLose(expectsReturn: Bool) {
         if state == .connected, .now - connectedAt > Self.longConnection { pace.reset() }
         state = .unconnected

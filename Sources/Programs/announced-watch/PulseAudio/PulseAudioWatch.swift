@@ -2,12 +2,12 @@ import CPulseAudio
 import Glibc
 package import Watch
 
-// PulseAudioWatch learns from the sound server which apps record.
+// PulseAudioWatch observes which apps record, as the sound server reports them.
 
-/// PA_INVALID_INDEX, which Swift can't read.
+/// PA_INVALID_INDEX, which Swift can't import.
 private let noIndex = UInt32.max
 
-/// Knows which apps use a microphone, from PulseAudio or PipeWire's PulseAudio server.
+/// Tracks which apps use a microphone, through PulseAudio or PipeWire's PulseAudio server.
 @safe package final class PulseAudioWatch {
     package private(set) var use: MicrophoneUse
     /// Whether a server answers.
@@ -18,13 +18,13 @@ private let noIndex = UInt32.max
     private let path: String?
     private var socket: ServerSocket?
     private var context: OpaquePointer?
-    /// Whether changes of the default sink are subscribed to as well.
+    /// Whether the subscription includes changes of the default sink.
     private var subscribesToSinks = false
-    /// Whether the server has been asked for headphones, and they are not known yet.
+    /// Whether the server was queried for headphones, and has not answered yet.
     private var awaitsHeadphones = false
 
     /// - Parameters:
-    ///   - path: the server's socket, to watch for; nil: it can't be watched.
+    ///   - path: the server's socket; nil if it can't be watched.
     ///   - didChange: called when ``use`` or ``isConnected`` may have changed.
     package init(path: String?, on loop: MainLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
         self.path = path
@@ -33,7 +33,7 @@ private let noIndex = UInt32.max
         use = MicrophoneUse(settings: settings)
     }
 
-    /// Applies other settings: connects, or disconnects, if they call for it.
+    /// Applies new settings: connects or disconnects, if they require it.
     package func apply(_ settings: WatchSettings) {
         use.settings = settings
         if settings.noticesMicrophones, socket == nil {
@@ -52,7 +52,7 @@ private let noIndex = UInt32.max
 
     /// Returns the object behind a callback's pointer.
     private static func watch(_ pointer: UnsafeMutableRawPointer?) -> PulseAudioWatch {
-        // SAFETY: only ``own`` is ever passed, and the contexts are let go before it.
+        // SAFETY: only ``own`` is ever passed, and the contexts are released before it.
         unsafe Unmanaged<PulseAudioWatch>.fromOpaque(pointer!).takeUnretainedValue()
     }
 
@@ -80,7 +80,7 @@ private let noIndex = UInt32.max
     }
 
     private func didFail() {
-        // It listens, but ends the connection: it may have too many.
+        // The server listens, but ends the connection: it may have too many.
         let error = unsafe context.map { unsafe pa_context_errno($0) }
         let isThere = isConnected || error == CInt(PA_ERR_CONNECTIONTERMINATED.rawValue)
         disconnect()
@@ -114,7 +114,7 @@ private let noIndex = UInt32.max
         unsafe release(pa_context_subscribe(context, pa_subscription_mask_t(events), nil, nil))
     }
 
-    /// Follows the default sink only while someone records: it changes with each turn of the volume.
+    /// Follows the default sink only while an app records, because the sink changes with each change of the volume.
     private func report() {
         if isConnected, use.needsHeadphones != subscribesToSinks {
             subscribesToSinks.toggle()
@@ -195,7 +195,7 @@ private let noIndex = UInt32.max
                 type == PA_DEVICE_PORT_TYPE_HEADPHONES || type == PA_DEVICE_PORT_TYPE_HEADSET || name.contains("headphone")
                 || name.contains("headset") || shape == "headphone" || shape == "headset"
         } else {
-            // The end of the answer, or no such sink.
+            // The end of the answer, or there is no such sink.
             watch.didLearnHeadphones()
         }
     }

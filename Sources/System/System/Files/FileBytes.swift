@@ -21,7 +21,7 @@ package enum FileBytes {
         return try read(descriptor, name: path, most: most)
     }
 
-    /// Reads a descriptor to its end, unless that is more than `most` bytes away.
+    /// Reads a descriptor to its end, unless it yields more than `most` bytes.
     package static func read(_ descriptor: CInt, name: String, most: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -44,7 +44,7 @@ package enum FileBytes {
         }
     }
 
-    /// Waits if a descriptor is only not ready, because another program that shares it has made it non-blocking.
+    /// Waits if the descriptor is merely not ready, because another program that shares it has made it non-blocking.
     /// - Returns: whether to try again.
     private static func awaitReady(after code: CInt, of descriptor: CInt, _ events: CInt) -> Bool {
         guard code == EAGAIN else { return code == EINTR }
@@ -58,7 +58,7 @@ package enum FileBytes {
         do throws(OutputFile.Failure) {
             descriptor = try OutputFile.open(path, empties: true)
         } catch {
-            // Wait for the reader of a pipe that has none yet.
+            // Wait for the reader of a pipe that has no reader yet.
             guard error.code == ENXIO else { throw Failure(name: path, reason: "\(error.reason); \(error.advice)") }
             descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw Failure(name: path, code: errno) }

@@ -4,8 +4,8 @@ import Glibc
 
 /// Opens files to create or overwrite.
 ///
-/// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user's own or to a device. In a folder
-/// that others can write to, another user could have placed it.
+/// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user or to a device. In a folder that
+/// others can write to, another user could have placed it.
 ///
 /// Each unsafe expression is a system call with strings and structures that are valid for the call.
 package enum OutputFile {
@@ -50,7 +50,7 @@ package enum OutputFile {
     package static func open(_ path: String, empties: Bool, mode: CInt = O_WRONLY) throws(Failure) -> CInt {
         var descriptor = unsafe Glibc.open(path, mode | flags)
         if descriptor < 0, errno == ENOENT {
-            // O_EXCL follows no link. A dangling link may be followed only if no one else could have placed it.
+            // O_EXCL follows no link. A dangling link may be followed only if no other user could have placed it.
             let isLink = try linkIsTrusted(path)
             descriptor = unsafe Glibc.open(path, mode | flags | O_CREAT | (isLink ? 0 : O_EXCL), 0o644)
         }
@@ -66,7 +66,7 @@ package enum OutputFile {
     }
 
     /// Checks whether ``open(_:empties:mode:)`` would succeed, as far as possible without creating or changing a file.
-    /// - Parameter mayBePipe: whether it need not be a file in which the header can be written last. To open a pipe would end its reader.
+    /// - Parameter mayBePipe: whether a pipe is allowed, in which the header can't be written last. Opening a pipe would end its reader.
     package static func check(_ path: String, mayBePipe: Bool = false) throws(Failure) {
         var status = stat()
         if mayBePipe, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return }
@@ -83,8 +83,8 @@ package enum OutputFile {
         guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(code: errno, cause: "access") }
     }
 
-    /// Returns why the file of an option can't be written and what to do, as a sentence for people; nil if it can. An existing file is left
-    /// alone.
+    /// Returns, as a sentence for the user, why the file of an option can't be written and what to do; nil if it can. An existing file
+    /// stays unchanged.
     package static func mistake(in path: String, of option: String = "--wav", mayBePipe: Bool = false) -> String? {
         do throws(Failure) {
             try check(path, mayBePipe: mayBePipe)

@@ -2,7 +2,7 @@
 package enum WAVHeader {
     /// In bytes.
     package static let length = 44
-    /// The length of sound to name where it is not known yet, as espeak-ng does: players read on to the end.
+    /// The length to state when the sound's length is not known yet, as in espeak-ng: players read on to the end.
     package static let unknownLength = 0x7FFF_F000
 
     /// - Parameter soundLength: In bytes.

@@ -6,14 +6,15 @@ package import Glibc
 /// A child process connected by one socket to its standard input and output.
 package struct ConnectedProcess: Sendable {
     package let processID: pid_t
-    /// Our end of the socket, owned by the caller.
+    /// Our end of the socket; the caller owns it.
     package let descriptor: CInt
 
-    /// Starts `program` with no signal blocked or ignored. Of our descriptors it inherits only its end of the socket and standard error.
+    /// Starts `program` with no signal blocked or ignored. The child inherits only its end of the socket, standard error and the
+    /// descriptors in `passing`.
     /// - Parameters:
     ///   - standardError: the child's standard error; ours by default. The caller closes it.
-    ///   - passing: other descriptors of ours that it inherits, with the same numbers.
-    ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
+    ///   - passing: other descriptors of ours that the child inherits, with the same numbers.
+    ///   - leads: whether the child leads a separate session, which a terminal's signals do not reach.
     package static func start(
         _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO, passing: [CInt] = [], leads: Bool = false
     ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
@@ -22,7 +23,7 @@ package struct ConnectedProcess: Sendable {
             throw ProcessSpawn.Failure(program: program, code: errno)
         }
         defer { close(ends[1]) }
-        // Not every descriptor of the event loop closes on exec, nor does what this program was started with.
+        // Some descriptors of the event loop, and descriptors that this program inherited, don't close on exec.
         ProcessSpawn.closeOnExec()
         do {
             let processID = try ProcessSpawn.start(
@@ -37,8 +38,8 @@ package struct ConnectedProcess: Sendable {
         }
     }
 
-    /// Waits a moment for its end, which the loss of the connection may announce. It is not killed.
-    /// - Returns: nil if it goes on.
+    /// Waits up to a second for the process to end, because a lost connection may announce its end. Does not kill it.
+    /// - Returns: nil if the process continues.
     package func whenEnding() async -> ProcessEnd? {
         for _ in 0..<100 {
             if let end = ProcessEnd(ifKnownOf: processID) { return end }
@@ -47,7 +48,7 @@ package struct ConnectedProcess: Sendable {
         return nil
     }
 
-    /// Kills the process if it is still running, and returns how it ended. Blocks this thread for that moment.
+    /// Kills the process if it is still running, and returns how it ended. Blocks this thread until then.
     package func reap() -> ProcessEnd {
         kill(processID, SIGKILL)
         return ProcessEnd(of: processID)

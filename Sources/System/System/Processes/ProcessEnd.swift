@@ -5,7 +5,7 @@ package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
     case exited(code: CInt)
     case killed(signal: CInt)
 
-    /// The exit code of a temporary daemon that found another one listening at its socket.
+    /// The exit code of a temporary daemon that found another daemon listening at its socket.
     package static let socketInUse: CInt = 75
 
     private init(status: CInt) {
@@ -20,7 +20,7 @@ package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
         self.init(status: status)
     }
 
-    /// Nil if a child has not ended. The end of one that can't be waited for is unknown; it counts as an exit with code 0.
+    /// Nil if the child has not ended. The end of a child that can't be waited for is unknown; it counts as an exit with code 0.
     package init?(ifKnownOf child: pid_t) {
         var status: CInt = 0
         guard unsafe waitpid(child, &status, WNOHANG) != 0 else { return nil }

@@ -19,8 +19,9 @@ package enum ProcessSpawn {
     /// Starts a program, with no signal blocked.
     /// - Parameters:
     ///   - program: a path, or a name in PATH.
-    ///   - streams: the descriptors to pass, ours and the child's. The child also inherits all others that are not closed on exec.
-    ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
+    ///   - streams: the descriptors to pass, ours and the child's. The child also inherits all other descriptors that are not closed on
+    ///     exec.
+    ///   - leads: whether the child leads a separate session, which a terminal's signals do not reach.
     ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
     package static func start(
         _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false
@@ -30,7 +31,7 @@ package enum ProcessSpawn {
 
     /// Starts a program whose name and arguments need not be UTF-8.
     /// - Parameters:
-    ///   - words: its name and its arguments, each with a NUL at its end.
+    ///   - words: the program's name and its arguments, each with a NUL at its end.
     ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
     package static func start(
         words: [[CChar]], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false, restoring restored: [CInt]? = nil
@@ -68,9 +69,9 @@ package enum ProcessSpawn {
     }
 
     /// Closes our descriptors on exec, so that children inherit only what they are passed.
-    /// - Parameter inherited: those that they inherit besides the standard streams.
+    /// - Parameter inherited: the descriptors that children inherit in addition to the standard streams.
     package static func closeOnExec(except inherited: Set<CInt> = []) {
-        // If /proc can't be read, those with low numbers: the event loop creates them first.
+        // If /proc can't be read, close the descriptors with low numbers, because the event loop creates its own first.
         for descriptor in openDescriptors().union(0..<64).subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }

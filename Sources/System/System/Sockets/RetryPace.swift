@@ -1,11 +1,11 @@
-/// The waits between attempts to connect. A server makes its socket a moment before it listens, so the first waits are short; each is twice
-/// as long as the last.
+/// The waits between attempts to connect. A server creates its socket a moment before it listens, so the first waits are short; each is
+/// twice as long as the previous one.
 package struct RetryPace: Sendable {
-    /// The wait where inotify can't report a new socket.
+    /// The wait if inotify can't report a new socket.
     package static let unwatched = Duration.seconds(10)
     private static let first = Duration.milliseconds(5)
     private static let longest = Duration.seconds(60)
-    /// The attempts in which a server begins to listen, if it ever does.
+    /// The number of attempts within which a server begins to listen, if it ever does.
     private static let most = 8
 
     private var retries = 0
@@ -21,6 +21,6 @@ package struct RetryPace: Sendable {
         return min(Self.first * (1 << min(retries, 20)), Self.longest)
     }
 
-    /// Begins again, because there is a new socket or a connection.
+    /// Starts again from the shortest wait, because there is a new socket or a connection.
     package mutating func reset() { retries = 0 }
 }

@@ -26,7 +26,7 @@ package struct UnixSocket: ~Copyable {
 
     package let descriptor: CInt
 
-    /// Takes over a connected descriptor, and closes it in the end.
+    /// Takes over a connected descriptor, and closes it at the end.
     package init(owning descriptor: CInt) { self.descriptor = descriptor }
 
     /// Connects to `path`. Throws `late` at once if the listener accepts no connections.
@@ -34,17 +34,18 @@ package struct UnixSocket: ~Copyable {
         descriptor = try unsafe Self.open(path) { unsafe connect($0, $1, $2) }
     }
 
-    /// Makes a socket at `path`, on which no one listens yet.
-    /// - Returns: its descriptor, owned by the caller.
+    /// Creates a socket at `path`, on which nothing listens yet.
+    /// - Returns: its descriptor; the caller owns it.
     package static func bound(to path: String) throws(Failure) -> CInt {
         try unsafe open(path) { unsafe bind($0, $1, $2) }
     }
 
-    /// Returns whether a process has a socket at `path`, without connecting: a service manager that listens there would start a service.
-    /// - Throws: `.system` for another error than that no one is there.
+    /// Returns whether a process has a socket at `path`, without connecting, because a service manager that listens there would start a
+    /// service.
+    /// - Throws: `.system` for any error other than that no process is there.
     package static func isBound(at path: String) throws(Failure) -> Bool {
         do throws(Failure) {
-            // A socket of the wrong type is refused after the kernel has found who has the path.
+            // The kernel refuses a socket of the wrong type only after it has found that a process has the path.
             close(try unsafe open(path, type: SOCK_DGRAM) { unsafe connect($0, $1, $2) })
             return true
         } catch {
@@ -81,8 +82,8 @@ package struct UnixSocket: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Sends all of `bytes`, or fewer if the other side has gone; its last words can still be received.
-    /// - Parameter deadline: nil: waits as long as necessary.
+    /// Sends all of `bytes`, or fewer if the other side has gone. Its last output can still be received.
+    /// - Parameter deadline: if nil, waits as long as necessary.
     package func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant?) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -102,7 +103,7 @@ package struct UnixSocket: ~Copyable {
     }
 
     /// Waits for input and returns it; empty at the end.
-    /// - Parameter deadline: nil: waits as long as necessary.
+    /// - Parameter deadline: if nil, waits as long as necessary.
     package func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -118,7 +119,7 @@ package struct UnixSocket: ~Copyable {
         }
     }
 
-    /// The process that listens there, or did when the socket was made; nil if the system does not say.
+    /// The process that listens at the other end, or did when the socket was created; nil if the system does not report it.
     package var peer: pid_t? {
         // The kernel's `struct ucred`, which the C library declares for GNU sources only: process, user, group.
         var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)

@@ -1,6 +1,6 @@
 import Messages
 
-/// A connection to the user's sound server, for one question. PulseAudio takes 0.2 ms to answer, PipeWire's server 0.9 ms.
+/// A connection to the user's sound server, for one query. PulseAudio takes 0.2 ms to answer, PipeWire's server 0.9 ms.
 struct PulseAudioConnection: ~Copyable {
     /// How long the server may take to answer: the first sound waits for it.
     private static let patience = Duration.milliseconds(100)
@@ -12,20 +12,20 @@ struct PulseAudioConnection: ~Copyable {
     private init(to path: String) throws { socket = try UnixSocket(to: path) }
 
     /// Connects to the server.
-    /// - Parameter environment: the variables by which libpulse finds the server.
-    /// - Returns: nil if there is no such server here, or it refuses.
+    /// - Parameter environment: returns the variables with which libpulse finds the server.
+    /// - Returns: nil if there is no such server on this machine, or it refuses.
     static func open(environment: (String) -> String?, user: UInt32) throws -> PulseAudioConnection? {
         let runtimeFolder = RuntimeFolder.path(environment: environment, user: user)
         guard let path = PulseAudioSocket.standard(environment: environment, runtimeFolder: runtimeFolder).path else { return nil }
         var connection = try PulseAudioConnection(to: path)
         var introduction = PulseAudioMessage(.setClientName, tag: 1)
         introduction.append(properties: [("application.name", "announced")])
-        // PipeWire's server answers no question before it has accepted the client.
+        // PipeWire's server answers no query before it has accepted the client.
         guard try connection.answer(to: authentication) != nil, try connection.answer(to: introduction) != nil else { return nil }
         return connection
     }
 
-    /// The first message. The server knows a program of its own user by its socket; the cookie is for others.
+    /// The first message. The server identifies a program of its own user by its socket; the cookie is for other users.
     static var authentication: PulseAudioMessage {
         var message = PulseAudioMessage(.authenticate, tag: 0)
         message.append(protocolVersion)
@@ -33,7 +33,7 @@ struct PulseAudioConnection: ~Copyable {
         return message
     }
 
-    /// Asks a question, and returns the values of the answer; nil if the server refuses, or has ended the connection.
+    /// Sends a query, and returns the values of the answer; nil if the server refuses, or has ended the connection.
     mutating func answer(to question: PulseAudioMessage) throws -> PulseAudioMessage.Values? {
         try socket.send(question.bytes, by: deadline)
         return try answer()
@@ -43,7 +43,7 @@ struct PulseAudioConnection: ~Copyable {
         while true {
             if var values = try PulseAudioMessage.next(in: &received) {
                 guard try values.number() == Self.reply else { return nil }
-                // One question is asked at a time, so the tag is known.
+                // Only one query is sent at a time, so the tag is known.
                 _ = try values.number()
                 return values
             }
@@ -54,6 +54,6 @@ struct PulseAudioConnection: ~Copyable {
     }
 
     private static let reply: UInt32 = 2
-    /// The version of the protocol that is spoken here. An older server answers in its own.
+    /// The version of the protocol in use. An older server answers in its own version.
     private static let protocolVersion: UInt32 = 32
 }

@@ -1,11 +1,11 @@
-/// A message of PulseAudio's protocol: a header of 20 bytes, and values that begin with a letter for their type.
+/// A message of PulseAudio's protocol: a header of 20 bytes, and values that each begin with a letter for their type.
 struct PulseAudioMessage {
     private static let headerLength = 20
     private(set) var values: [UInt8] = []
 
     /// - Parameters:
-    ///   - command: what is asked.
-    ///   - tag: repeated in the answer.
+    ///   - command: the query.
+    ///   - tag: a number that the answer repeats.
     init(_ command: Command, tag: UInt32) {
         append(command.rawValue)
         append(tag)
@@ -33,13 +33,13 @@ struct PulseAudioMessage {
         values.append(UInt8(ascii: "N"))
     }
 
-    /// The header and the values. The header says that the message is no sound.
+    /// The header and the values. The header states that the message is not sound.
     var bytes: [UInt8] { Self.big(UInt32(values.count)) + Self.big(.max) + Self.big(0) + Self.big(0) + Self.big(0) + values }
 
     private static func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
 
-    /// Removes the first message from `received`, and returns its values; nil if it is not complete yet.
-    /// - Throws: if it is longer than any answer should be.
+    /// Removes the first message from `received`, and returns its values; nil if the message is not complete yet.
+    /// - Throws: if the message is longer than any answer should be.
     static func next(in received: inout [UInt8]) throws(Malformed) -> Values? {
         guard received.count >= headerLength else { return nil }
         let length = received[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -50,10 +50,10 @@ struct PulseAudioMessage {
     }
     private static let longest = 1 << 20
 
-    /// A message that ends early, or has another value than expected.
+    /// A message that ends early, or contains an unexpected value.
     struct Malformed: Error {}
 
-    /// The values of a message, read in their order.
+    /// The values of a message, which are read in order.
     struct Values {
         private var rest: ArraySlice<UInt8>
 
@@ -78,7 +78,7 @@ struct PulseAudioMessage {
             return UInt32(try count())
         }
 
-        /// Returns nil for a text that is missing.
+        /// Reads a text; nil if it is missing.
         mutating func text() throws(Malformed) -> String? {
             let type = try take(1).first
             if type == UInt8(ascii: "N") { return nil }

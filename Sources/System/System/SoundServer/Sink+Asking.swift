@@ -1,12 +1,12 @@
 extension Sink {
-    /// The name by which a server knows the sink that is the default.
+    /// The server's name for its default sink.
     private static let usual = "@DEFAULT_SINK@"
 
-    /// Asks the user's sound server for a sink.
+    /// Queries the user's sound server for a sink.
     /// - Parameters:
-    ///   - name: the sink's name; nil: the one that `PULSE_SINK` names, otherwise the default.
-    ///   - environment: the variables by which libpulse finds the server.
-    /// - Returns: nil if there is no such server here, or it does not say.
+    ///   - name: the sink's name; nil: the sink that `PULSE_SINK` names, otherwise the default sink.
+    ///   - environment: returns the variables with which libpulse finds the server.
+    /// - Returns: nil if there is no such server on this machine, or it does not report the sink.
     package static func ask(for name: String? = nil, environment: (String) -> String?, user: UInt32) -> Sink? {
         let chosen = name ?? environment("PULSE_SINK").flatMap { $0.isEmpty ? nil : $0 }
         var question = PulseAudioMessage(.describeSink, tag: 2)

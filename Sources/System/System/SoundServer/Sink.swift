@@ -1,20 +1,20 @@
-// SoundServer asks a sound server with PulseAudio's protocol about its sinks, without its library.
+// SoundServer queries a sound server about its sinks with PulseAudio's protocol, without its library.
 
 /// An output of a sound server: a card, a monitor, a headset.
 package struct Sink: Sendable, Equatable {
-    /// What the sound travels by, if that decides whether the beginning is lost after a rest.
+    /// The link over which the sound travels, if it may lose the beginning of a sound after a rest.
     package enum Link: String, Sendable, Codable {
         case bluetooth, hdmi
     }
 
     package let name: String
-    /// Nil: another one, or not known.
+    /// Nil: another link, or unknown.
     package let link: Link?
     package let isMuted: Bool
-    /// The volume of its loudest channel, in percent.
+    /// The volume of the sink's loudest channel, in percent.
     package let percent: Int
 
-    /// - Parameter properties: those that the server gives for the sink.
+    /// - Parameter properties: the sink's properties, as the server reports them.
     package init(name: String, properties: [String: String], isMuted: Bool = false, percent: Int = 100) {
         self.name = name
         (self.isMuted, self.percent) = (isMuted, percent)
@@ -30,7 +30,7 @@ package struct Sink: Sendable, Equatable {
         }
     }
 
-    /// The properties in which ALSA's name of an output of a card stands.
+    /// The properties that contain ALSA's name for an output of a card.
     private static let namesOfCards = ["device.profile.name", "device.string", "alsa.id", "alsa.name", "api.alsa.path"]
 
     /// How much sound the sink loses after a rest, in milliseconds: as much silence should come first (O1).

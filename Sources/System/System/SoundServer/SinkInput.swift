@@ -1,16 +1,16 @@
-/// A program's stream to a sink. It has a volume of its own, which the server remembers for the program's next stream.
+/// A program's stream to a sink. It has its own volume, which the server stores for the program's next stream.
 package struct SinkInput: Sendable, Equatable {
     package let isMuted: Bool
-    /// The volume of its loudest channel, in percent.
+    /// The volume of the stream's loudest channel, in percent.
     package let percent: Int
-    /// The name that the program has given the server.
+    /// The name that the program gave to the server.
     let application: String
 
-    /// Asks the user's sound server for an application's stream.
+    /// Queries the user's sound server for an application's stream.
     /// - Parameters:
-    ///   - application: its name, as it gives it to the server.
-    ///   - environment: the variables by which libpulse finds the server.
-    /// - Returns: nil if there is no such server here, or the application has no stream.
+    ///   - application: the name that the application gives to the server.
+    ///   - environment: returns the variables with which libpulse finds the server.
+    /// - Returns: nil if there is no such server on this machine, or the application has no stream.
     package static func ask(of application: String, environment: (String) -> String?, user: UInt32) -> SinkInput? {
         guard var connection = try? PulseAudioConnection.open(environment: environment, user: user),
             var values = try? connection.answer(to: PulseAudioMessage(.listSinkInputs, tag: 2))
@@ -33,7 +33,7 @@ package struct SinkInput: Sendable, Equatable {
         _ = try (values.text(), values.text())
         isMuted = try values.flag()
         application = try values.properties()["application.name", default: ""]
-        // Whether it is corked, has a volume, and one that can be set.
+        // Whether the stream is corked, whether it has a volume, and whether that volume can be set.
         _ = try (values.flag(), values.flag(), values.flag())
         try values.skipFormat()
     }

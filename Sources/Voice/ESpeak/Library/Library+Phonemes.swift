@@ -3,7 +3,7 @@ import Glibc
 import Voice
 
 extension Library {
-    /// Runs `body`, and returns the phonemes of everything that is synthesized meanwhile, a line for each clause.
+    /// Runs `body`, and returns the phonemes of everything synthesized during it, one line for each clause.
     func tracingPhonemes(_ body: () throws(SynthesisError) -> Void) throws(SynthesisError) -> String {
         // SAFETY: the stream writes to the two variables until it is closed, and they outlive it. The text is then ours, with a NUL at its
         // end.
@@ -22,7 +22,7 @@ extension Library {
         unsafe fclose(stream)
         _ = try outcome.get()
         let lines = unsafe text.pointee.map { unsafe String(cString: $0) } ?? ""
-        // Calls that only ask for names or phonemes leave empty lines.
+        // Calls that only query names or phonemes leave empty lines.
         return lines.split(separator: "\n").map { $0 + "\n" }.joined()
     }
 
@@ -36,7 +36,7 @@ extension Library {
     }
 
     /// Returns eSpeak NG's phonetic transcription of `text`: each word's phonemes, with their stress marks before them. About 4
-    /// microseconds for one to three phonemes. Call it only inside ``askingForPhonemes(_:)``.
+    /// microseconds for one to three phonemes. Call this only inside ``askingForPhonemes(_:)``.
     func sounds(of text: PhonemeText) -> [[Substring]] {
         let mode = espeakPHONEMES_IPA | Int32(UInt8(ascii: "_")) << 8
         var answer = ""
@@ -57,17 +57,17 @@ extension Library {
         name(of: symbol).contains { !$0.isWhitespace && $0 != "_" && $0 != ":" }
     }
 
-    /// Returns whether the voice's word for a symbol surely takes less than 40 bytes, in any script. Takes a few microseconds.
+    /// Returns whether the voice's word for a symbol certainly takes less than 40 bytes, in any script. Takes a few microseconds.
     func hasShortName(_ symbol: Unicode.Scalar) -> Bool {
         (1...12).contains(name(of: symbol).utf8.count)
     }
 
-    /// Returns whether the voice says anything for a symbol. Takes a few microseconds.
+    /// Returns whether the voice has any name for a symbol. Takes a few microseconds.
     func names(_ symbol: Unicode.Scalar) -> Bool { !name(of: symbol).isEmpty }
 
-    /// Returns what the voice says for a symbol within a text, in mnemonics of one or more characters.
+    /// Returns the voice's name for a symbol within a text, in mnemonics of one or more characters.
     private func name(of symbol: Unicode.Scalar) -> String {
-        // Named as a mark, a symbol may have no word, or another one.
+        // If the symbol is named as a mark, it may have no word, or a different one.
         let punctuation = espeak_GetParameter(espeakPUNCTUATION, 1)
         espeak_SetParameter(espeakPUNCTUATION, Int32(espeakPUNCT_NONE.rawValue), 0)
         defer {

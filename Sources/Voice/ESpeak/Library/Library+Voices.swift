@@ -23,9 +23,9 @@ extension Library {
         }
     }
 
-    /// Selects the voice from the next ``synthesize(_:as:into:)`` on: 0.1 ms, and 2.5 to 6 ms for a language not used before.
-    /// - Parameter identifier: an identifier from the lists above, optionally with `+` and a variant's. Never pass a client's text, because
-    ///   the identifier names a file.
+    /// Selects the voice from the next ``synthesize(_:as:into:)`` on. Takes 0.1 ms, or 2.5 to 6 ms for a language not used before.
+    /// - Parameter identifier: an identifier from the lists above, optionally with `+` and a variant's identifier. Never pass a client's
+    ///   text, because the identifier names a file.
     func use(voice identifier: String) throws(SynthesisError) {
         // SAFETY: the string lives for the call.
         guard unsafe espeak_SetVoiceByName(identifier) == EE_OK else {

@@ -6,12 +6,12 @@ import Voice
 /// The loaded eSpeak NG library. All its state is global to the process, so only one value of this type exists, used on one thread.
 /// Synthesis runs inside the call and hands the sound to a ``SegmentOutput``.
 ///
-/// Never pass it a client's text with the SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell commands
-/// and crashes. Text with such a flag is always our own: a character's number, or a ``PhonemeText``.
+/// Never pass it a client's text with the SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell commands or
+/// crashes. Text with such a flag always comes from announced itself: a character's number, or a ``PhonemeText``.
 struct Library: ~Copyable {
     /// How to interpret the text.
     enum Reading {
-        /// Literal text without markup. `endPause`: with the pause that its last punctuation mark calls for.
+        /// Literal text without markup. `endPause`: whether to make the pause that its last punctuation mark calls for.
         case text(endPause: Bool)
         /// Phonemes instead of the text.
         case phonemes(PhonemeText, endPause: Bool)
@@ -22,15 +22,15 @@ struct Library: ~Copyable {
     let rate: SampleRate
     /// The library's version, such as "1.51".
     let version: String
-    /// Whether a named mark has a position in the text. Not from 1.52 on (``PlacedMarks``).
+    /// Whether a named mark has a position in the text. False from 1.52 on (``PlacedMarks``).
     let placesNames: Bool
     /// Whether memory that the library frees during a call is kept until the call's end: 1.51 continues to read dictionaries that it has
     /// freed.
     let holdsMemory: Bool
 
-    /// Loads the library and its data, but no voice. 1 to 1.6 ms.
+    /// Loads the library and its data, but no voice. Takes 1 to 1.6 ms.
     init() throws(SynthesisError) {
-        // No path: the default data. DONT_EXIT prevents a failed call from ending the process.
+        // Without a path, the library uses its default data. DONT_EXIT prevents a failed call from ending the process.
         let rate = Self.withoutSoundServer {
             Self.withoutErrorLines { espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT) }
         }
@@ -43,15 +43,15 @@ struct Library: ~Copyable {
         holdsMemory = unsafe hold_memory_of("/libespeak-ng.so") != 0
         // SAFETY: a constant C string of the library.
         version = unsafe String(cString: espeak_Info(nil)).split(separator: " ").first.map(String.init) ?? "unknown"
-        // Of an unknown version, assume the worse.
+        // For an unknown version, assume the worse case.
         placesNames = version == "1.50" || version.hasPrefix("1.51")
         unsafe espeak_SetSynthCallback { samples, count, events in
             unsafe Library.deliver(samples, count, events)
         }
     }
 
-    /// Runs `body` with standard error redirected to `/dev/null`: eSpeak NG writes a line there for each missing file, and a voice is
-    /// restarted again and again.
+    /// Runs `body` with standard error redirected to `/dev/null`, because eSpeak NG writes a line there for each missing file, and a
+    /// failing voice may be restarted many times.
     private static func withoutErrorLines<Result>(_ body: () -> Result) -> Result {
         let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard kept >= 0 else { return body() }
@@ -68,8 +68,8 @@ struct Library: ~Copyable {
         return body()
     }
 
-    /// Runs `body` with a PULSE_SERVER that does not exist. During initialization eSpeak NG opens a stream of its own, though it never
-    /// plays anything: with a sound server that hangs it would hang too, and with a working one it costs milliseconds.
+    /// Runs `body` with a PULSE_SERVER that does not exist. During initialization, eSpeak NG opens its own stream although it never plays
+    /// anything. It would hang together with a hanging sound server, and cost milliseconds with a working one.
     private static func withoutSoundServer<Result>(_ body: () -> Result) -> Result {
         let name = "PULSE_SERVER"
         // SAFETY: no other thread exists that could read the environment meanwhile.
@@ -93,8 +93,8 @@ struct Library: ~Copyable {
         espeak_Terminate()
     }
 
-    /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `output` until its sink asks to stop or
-    /// nothing is left.
+    /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `output` until its sink asks to stop or no text
+    /// is left.
     func synthesize(_ text: String, as reading: Reading, into output: inout SegmentOutput) throws(SynthesisError) {
         var input: String
         var flags = espeakCHARS_UTF8
@@ -107,9 +107,9 @@ struct Library: ~Copyable {
             flags |= espeakPHONEMES
             if endPause { flags |= espeakENDPAUSE }
         case .character(let scalar):
-            // The only markup in use; it contains nothing but our own number.
+            // This is the only markup in use; it contains nothing but our own number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
-            // The name of a mark has a position if anything follows it. Letters and digits have one.
+            // The name of a mark has a position if other text follows it. Letters and digits have a position.
             if !placesNames, !scalar.isPartOfWord {
                 input += "&#\(PlacedMarks.placeholder.value);"
             }
@@ -127,11 +127,11 @@ struct Library: ~Copyable {
         guard result == EE_OK else { throw SynthesisError("eSpeak NG refused the text (its error \(result.rawValue)).") }
     }
 
-    /// Clears what the last text left in eSpeak NG's phoneme list. 1.51 takes the former text's marks of word beginnings for the new one's:
-    /// a clause spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites the
-    /// marks (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own. A short word
-    /// follows because, where a name refers to another name (the Sinhala one of `]`), 1.51 copies the last word's phonemes into a 40-byte
-    /// buffer.
+    /// Clears the remains of the last text in eSpeak NG's phoneme list. 1.51 mistakes the previous text's marks of word beginnings for the
+    /// new text's: a clause that is spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long
+    /// word overwrites the marks (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a separate
+    /// process. A short word follows because, if a name refers to another name (the Sinhala name of `]`), 1.51 copies the last word's
+    /// phonemes into a 40-byte buffer.
     func forgetPhonemes() {
         for word in [Self.longWord, "a"] {
             // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the returned

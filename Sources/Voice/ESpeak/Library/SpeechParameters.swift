@@ -5,13 +5,13 @@ import VoiceProtocol
 
 /// The speech parameters of a segment, in eSpeak NG's terms and within its ranges.
 struct SpeechParameters: Equatable {
-    /// Words a minute, 80 to 900: above 450 through libsonic, which Debian's build includes.
+    /// Words a minute, 80 to 900. Rates above 450 use libsonic, which Debian's build includes.
     var rate: Int32
     /// 0 to 100; 50 is the voice's own pitch.
     var pitch: Int32
     /// 0 to 100; 100 is the voice's own volume.
     var volume: Int32
-    /// The marks to be named (T5), at most ``mostMarks``; other symbols are read as the voice reads them.
+    /// The marks to name (T5), up to ``mostMarks``; other symbols are read as the voice reads them.
     var marks: [Unicode.Scalar]
     var capitals: Capitals
 
@@ -31,11 +31,11 @@ extension SpeechParameters {
     static let mostMarks = 59
     /// The marks named at "some" (T5): the same as Orca's.
     static let some = "#$%&*+/=@^¢£¥€¬©®™°±×÷∞≈≠≤≥√∛†‡§′″‰"
-    /// The marks named at "most": those of "some" and the ones that Orca adds. Only `. , ! ? '` remain for "all".
+    /// The marks named at "most": the marks of "some", and the ones that Orca adds. Only `. , ! ? '` remain for "all".
     static let most = some + "\"()-_:;<>[]\\|`~{}‘“”–„‚"
 
-    /// Returns the marks to be named. Never an emoji: eSpeak NG 1.51 copies names of symbols into a 40-byte buffer, and emoji have longer
-    /// names in 60 languages. For the same reason, "all" covers only the marks in the text.
+    /// Returns the marks to name. Never an emoji: eSpeak NG 1.51 copies names of symbols into a 40-byte buffer, and emoji have longer names
+    /// in 60 languages. For the same reason, "all" covers only the marks in the text.
     private static func marks(_ punctuation: Punctuation, in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
         switch punctuation {
         case .none: return []
@@ -62,7 +62,7 @@ extension SpeechParameters {
         }
     }
 
-    /// T6. eSpeak NG 1.51 has no sound for a capital (it makes a pause of 38 ms), so `sound` raises the pitch as `pitch` does: by 800 Hz,
+    /// T6. eSpeak NG 1.51 has no sound for a capital (it makes a pause of 38 ms), so `sound` raises the pitch by 800 Hz, like `pitch`, and
     /// as in speech-dispatcher.
     fileprivate var capitalsValue: Int32 {
         switch capitals {

@@ -1,10 +1,10 @@
 import Voice
 
-/// Holds back silence at the beginning, and its events, until a sound follows: phonemes may make none at all, such as German [ɫ] alone.
+/// Holds back silence at the beginning, and its events, until sound follows: phonemes may make no sound at all, such as German [ɫ] alone.
 final class HeldSilence: SampleSink {
     private let sink: any SampleSink
     private var held: [(samples: [Int16], events: [SynthesisEvent])] = []
-    /// Whether anything sounds, or nothing needs to any more, because the sink has asked to stop.
+    /// Whether sound has begun, or is no longer needed because the sink has asked to stop.
     private(set) var isOver: Bool
 
     /// - Parameter isMuted: whether silence is wanted, so that nothing is held back.

@@ -8,15 +8,15 @@ struct Mnemonic: Hashable {
 
     private init(name: String) { self.name = name }
 
-    /// Present in every phoneme table, inherited from the first one, `base`.
+    /// Exists in every phoneme table, inherited from the first table, `base`.
     static let lengthening = Mnemonic(name: ":")
     static let schwa = Mnemonic(name: "@")
-    /// Shared by the languages, or defined by each itself.
+    /// Shared by the languages, or defined by each language itself.
     static let a = Mnemonic(name: "a")
     static let t = Mnemonic(name: "t")
 
-    /// Returns every mnemonic that some voice has, in the order of eSpeak NG's phoneme tables; none if the file does not have the layout
-    /// that this release knows.
+    /// Returns every mnemonic that any voice has, in the order of eSpeak NG's phoneme tables; none if the file does not have the layout
+    /// that this release expects.
     ///
     /// The file `phontab`: a byte with the number of tables and three unused; then, for each table, a byte with its number of phonemes, a
     /// second byte, two unused, a name of 32 bytes, and 16 bytes for each phoneme: its mnemonic (4), flags (4), program (2), code, type (0

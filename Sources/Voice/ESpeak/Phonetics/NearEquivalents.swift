@@ -1,6 +1,6 @@
-/// The substitutes for sounds that a voice lacks: the first alternative whose sounds it all has. Each keeps the number of syllables, and
-/// none drops a sound. A place of articulation is replaced by the next one, rounding before height; a sound without a neighbour becomes
-/// two.
+/// The substitutes for sounds that a voice lacks: the first alternative for which the voice has all sounds. Each alternative keeps the
+/// number of syllables, and none drops a sound. A place of articulation is replaced by the next one, rounding before height; a sound
+/// without a neighbour becomes two sounds.
 enum NearEquivalents {
     static let table: [(sound: String, alternatives: [String])] = [
         // r
@@ -32,11 +32,12 @@ enum NearEquivalents {
         ("ɒ", ["ɔ", "ɑ", "a"]), ("ɚ", ["əɹ", "ər"]), ("ɝ", ["ɜːɹ", "əɹ", "ɜr", "ər"]), ("oʊ", ["əʊ", "ou"]), ("əʊ", ["oʊ"]),
         ("ɔʏ", ["ɔø", "ɔɪ"]),
         ("ɔɪ", ["ɔʏ"]),
-        // marks of their own after a sound: rhotic, palatal, nasal
+        // separate marks after a sound: rhotic, palatal, nasal
         ("˞", ["ɹ", "r"]), ("ʲ", ["j"]), ("\u{303}", ["ŋ", "n"]), ("ʷ", ["w"]),
     ]
 
-    /// Marks that may be omitted if the voice has no such variant of a sound: they tell how a sound is made, not which one it is. No tones.
+    /// Marks that may be omitted if the voice has no such variant of a sound: they describe how a sound is made, not which sound it is. No
+    /// tones.
     static let details = Set<Unicode.Scalar>(
         "ʰʱˠˤʼˑⁿˡ\u{329}\u{30D}\u{325}\u{30A}\u{32C}\u{339}\u{31C}\u{31F}\u{320}\u{308}\u{33D}\u{324}\u{330}\u{33C}\u{32A}\u{33A}\u{33B}\u{334}\u{31D}\u{31E}\u{318}\u{319}\u{31A}\u{306}"
             .unicodeScalars)

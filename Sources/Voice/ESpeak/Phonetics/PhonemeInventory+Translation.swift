@@ -6,7 +6,7 @@ extension PhonemeInventory {
         var pronunciation: Pronunciation
     }
 
-    /// Returns phonemes that sound as `notation` says, or as close to it as the voice can; nil if part of it can't be spoken.
+    /// Returns phonemes that sound as `notation` specifies, or as close to it as the voice can; nil if part of it can't be spoken.
     func phonemes(for notation: String, asking library: borrowing Library) -> PhonemeText? {
         let text = PhoneticText(notation)
         guard let (phonemes, sounds) = translate(text, by: usual) else { return nil }
@@ -22,7 +22,7 @@ extension PhonemeInventory {
         for word in text.words {
             guard let pieces = pieces(of: word, in: table) else { return nil }
             var phonemes: [PhonemeText.Phoneme] = []
-            // The IPA marks the beginning of a stressed syllable, eSpeak NG its vowel.
+            // The IPA marks the beginning of a stressed syllable; eSpeak NG marks its vowel.
             var stress: PhonemeText.Stress?
             for piece in pieces {
                 if let mark = word.stress[piece.start] { stress = mark }

@@ -2,7 +2,7 @@
 ///
 /// The names come from eSpeak NG itself, for each phoneme alone and between others, because a phoneme sounds different in other positions
 /// (German `b` is [p] at the end of a word, American `t` [ɾ] between vowels). So each sound has two answers: the phoneme that the
-/// language's words have there, and the one that is certain to sound so.
+/// language's words have in that position, and the phoneme that is certain to sound like that.
 struct PhonemeInventory {
     /// How to speak a sound.
     struct Pronunciation: Equatable {
@@ -14,20 +14,20 @@ struct PhonemeInventory {
 
     struct Phoneme: Hashable {
         var mnemonic: Mnemonic
-        /// Whether it carries the stress of its syllable.
+        /// Whether the sound carries the stress of its syllable.
         var isVowel: Bool
     }
 
     private(set) var usual: [String: Pronunciation] = [:]
     private(set) var certain: [String: Pronunciation] = [:]
-    /// The most scalars of any key.
+    /// The largest number of scalars in a key.
     private(set) var longest = 0
 
-    /// Asks eSpeak NG about each mnemonic in its current voice: about 2,000 calls, 15 ms.
+    /// Queries eSpeak NG for each mnemonic in its current voice: about 2,000 calls, 15 ms.
     init(of library: borrowing Library, mnemonics: [Mnemonic]) {
         var findings: [Finding] = []
         library.askingForPhonemes {
-            // If phonemes were taken for text, the answer would be much longer.
+            // If phonemes were read as text, the answer would be much longer.
             guard library.sounds(of: PhonemeText((.t, nil), (.a, .primary))).map(\.count) == [2] else { return }
             for (order, mnemonic) in mnemonics.enumerated() { findings += Self.findings(mnemonic, order, library) }
         }
@@ -76,9 +76,9 @@ extension PhonemeInventory {
     private struct Finding {
         var sounds: String
         var phoneme: Phoneme
-        /// 0 where the phoneme is most itself; higher where its neighbours change it.
+        /// 0 in the position where the phoneme is most typical; higher where its neighbours change it.
         var place: Int
-        /// The position among all mnemonics.
+        /// The mnemonic's position among all mnemonics.
         var order: Int
 
         var pronunciation: Pronunciation { Pronunciation(phonemes: [phoneme], sounds: sounds) }
@@ -95,7 +95,7 @@ extension PhonemeInventory {
     /// Returns a phoneme's names alone, and in the positions that change phonemes most.
     private static func findings(_ mnemonic: Mnemonic, _ order: Int, _ library: borrowing Library) -> [Finding] {
         guard let alone = library.sounds(of: PhonemeText((mnemonic, .primary))).first, alone.count == 1 else {
-            // None: the voice does not have it. Two or more: it is read as several.
+            // None: the voice does not have the phoneme. Two or more: the mnemonic is read as several phonemes.
             return []
         }
         let isVowel = alone[0].first == "ˈ" || alone[0].first == "ˌ"

@@ -8,7 +8,7 @@ struct PhonemeText: Equatable {
         var stress: Stress?
     }
 
-    /// The most phonemes of a word: eSpeak NG 1.51 crashes on 190 in one pair of brackets, and never on 150 (measured).
+    /// The maximum number of phonemes in a word. eSpeak NG 1.51 crashes on 190 in one pair of brackets, and never on 150 (measured).
     static let longestWord = 40
 
     /// The text with its markup.

@@ -34,7 +34,7 @@ struct PhoneticText: Equatable {
         if !word.scalars.isEmpty { words.append(word) }
     }
 
-    /// Returns the sounds alone, one after another, of a notation by a client or eSpeak NG.
+    /// Returns only the sounds of a notation, one after another. The notation is a client's or eSpeak NG's.
     static func sounds(_ notation: String) -> String {
         String(String.UnicodeScalarView(PhoneticText(notation).words.flatMap(\.scalars)))
     }
@@ -51,7 +51,7 @@ struct PhoneticText: Equatable {
     private static func decomposed(_ text: String) -> [Unicode.Scalar] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.unicodeScalars) }
         let bytes = Array(text.utf8)
-        // No letter decomposes into more than four parts, nor a text into more scalars than four times its bytes.
+        // No letter decomposes into more than four parts, and no text into more scalars than four times its bytes.
         var codepoints = [Int32](repeating: 0, count: bytes.count * 4)
         // SAFETY: each buffer is passed with its length.
         let count = unsafe bytes.withUnsafeBufferPointer { bytes in

@@ -1,5 +1,5 @@
-/// The dots of a Braille pattern (T13). eSpeak NG 1.51 never receives one: in Arabic, Finnish and Tswana it spells the numbers of the dots
-/// into a buffer that is too small.
+/// The dots of a Braille pattern (T13). eSpeak NG 1.51 never receives a pattern: in Arabic, Finnish and Tswana it spells the numbers of the
+/// dots into a buffer that is too small.
 struct BrailleDots {
     /// 1 to 8, in order.
     let numbers: [Int]

@@ -1,8 +1,8 @@
-/// Finds silent scalars at the beginning of a clause before a symbol with a name: `, %`, or a directional mark before `#`. There eSpeak NG
-/// 1.51 gives the symbol's name no position in the text, and its Malayalam, Vietnamese and other voices then look for one outside their
-/// memory.
+/// Finds silent scalars at the beginning of a clause before a symbol with a name: `, %`, or a directional mark before `#`. In that position
+/// eSpeak NG 1.51 gives the symbol's name no position in the text, and its Malayalam, Vietnamese and other voices then look for a position
+/// outside their memory.
 struct ClauseStart {
-    /// Whether marks are named, so that none is silent.
+    /// Whether marks are named, so that no mark is silent.
     private let namesMarks: Bool
     private var isAtStart = true
     private var isAfterClause = false

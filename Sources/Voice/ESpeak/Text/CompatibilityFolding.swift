@@ -1,7 +1,7 @@
 import CUTF8Proc
 
 /// T1: replaces compatibility letters by the letters they stand for (NFKC), because eSpeak NG spells out fullwidth and mathematical
-/// letters. Digits of all scripts become 0 to 9, because most voices are silent about others.
+/// letters. Digits of all scripts become 0 to 9, because most voices do not speak other digits.
 enum CompatibilityFolding {
     /// Folds `cluster`, one user-perceived character; returns nil if it stays unchanged.
     static func fold(_ cluster: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
@@ -28,16 +28,16 @@ enum CompatibilityFolding {
         return scalars.elementsEqual(cluster) ? nil : scalars
     }
 
-    /// Returns the ASCII digit for a decimal digit of any script, else the scalar itself.
+    /// Returns the ASCII digit for a decimal digit of any script, otherwise the scalar itself.
     private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard !scalar.isASCII, scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
         return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
     }
 
-    /// Returns whether folding would change what is said: for fractions, and for superscripts and subscripts except modifier letters.
-    /// Measured with eSpeak NG 1.51: "10²" is read "ten two", folded "one hundred two"; "½ cup" "a half cup", folded "one two cup"; "™"
-    /// "trade mark"; Spanish "1º" "primero", folded "uno o". The raised letters of "5ᵗʰ" (modifier letters) are spelled out and must be
-    /// folded.
+    /// Returns whether folding would change the spoken words. It does so for fractions, and for superscripts and subscripts except modifier
+    /// letters. Measured with eSpeak NG 1.51: "10²" is read "ten two", folded "one hundred two"; "½ cup" "a half cup", folded "one two
+    /// cup"; "™" "trade mark"; Spanish "1º" "primero", folded "uno o". The raised letters of "5ᵗʰ" (modifier letters) are spelled out and
+    /// must be folded.
     private static func changesMeaning(_ scalar: Unicode.Scalar) -> Bool {
         // SAFETY: utf8proc returns a pointer into its constant table, for any number.
         guard let properties = unsafe utf8proc_get_property(Int32(bitPattern: scalar.value))?.pointee else { return false }

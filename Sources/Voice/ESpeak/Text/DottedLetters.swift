@@ -1,11 +1,11 @@
-/// Counts single letters that are each followed by a full stop.
+/// Counts single letters that each have a full stop after them.
 struct DottedLetters {
     private enum Last { case other, letter, word, stop }
     private var last = Last.other
     private var number = 0
 
     /// Processes the next scalar.
-    /// - Returns: how many such letters precede `scalar` in a row, if it begins a further one; else 0.
+    /// - Returns: how many such letters precede `scalar` in a row, if `scalar` begins another one; otherwise 0.
     mutating func count(_ scalar: Unicode.Scalar) -> Int {
         if scalar == "." {
             number = last == .letter ? number + 1 : 0

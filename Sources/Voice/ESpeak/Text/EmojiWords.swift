@@ -1,5 +1,5 @@
-/// T11: makes each emoji a word of its own, and keeps the two halves of a flag together. Within a word eSpeak NG 1.51 copies an emoji's
-/// name into a 40-byte buffer, and reads a heart with emoji style as "red"; alone, it reads "red heart".
+/// T11: makes each emoji a separate word, and keeps the two halves of a flag together. Within a word, eSpeak NG 1.51 copies an emoji's name
+/// into a 40-byte buffer, and reads a heart with emoji style as "red"; as a separate word, it reads "red heart".
 struct EmojiWords {
     private enum Last { case nothing, other, halfFlag, emoji }
     private var last = Last.nothing
@@ -17,7 +17,8 @@ struct EmojiWords {
         }
     }
 
-    /// Returns whether `scalar` belongs to the emoji before it without being one: a style, a joiner, the letters of a region's flag.
+    /// Returns whether `scalar` belongs to the preceding emoji without being an emoji itself: a style, a joiner, or the letters of a
+    /// region's flag.
     func isPart(_ scalar: Unicode.Scalar) -> Bool {
         guard last == .emoji || last == .halfFlag else { return false }
         return switch scalar.value {

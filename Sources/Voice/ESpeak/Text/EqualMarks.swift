@@ -1,6 +1,6 @@
-/// Finds the fourth of a run of equal marks, and each third after it. With all marks named, eSpeak NG 1.51 says the mark's name, the count,
-/// and the name again. If the mark has no name, the number begins the clause, and the Danish, Gujarati, Malayalam and Vietnamese voices
-/// then read before the start of their buffer. Up to three marks are named one by one.
+/// Finds the fourth of a run of equal marks, and each third mark after it. With all marks named, eSpeak NG 1.51 speaks the mark's name, the
+/// count, and the name again. If the mark has no name, the number begins the clause, and the Danish, Gujarati, Malayalam and Vietnamese
+/// voices then read before the start of their buffer. Up to three marks are named one by one.
 struct EqualMarks {
     private var last: Unicode.Scalar?
     private var count = 0

@@ -1,15 +1,15 @@
-/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket or a full stop, has none: if a clause has
-/// nothing else, such as `%` or the second one of `hello! world` with all marks named, many voices look for the beginning of its first word
-/// outside their memory. Two things help: an invisible character after the mark has a position; and a mark that ends a clause is named inside it, followed
-/// by a stand-in that ends the clause without being named.
+/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket or a full stop, has no position. If a
+/// clause has only such marks, such as `%` or the second clause of `hello! world` with all marks named, many voices look for the beginning
+/// of its first word outside their memory. There are two remedies: an invisible character after the mark has a position; and a mark that
+/// ends a clause is named inside it, followed by a stand-in that ends the clause without being named.
 struct PlacedMarks {
-    /// Has a position, and no sound in any voice.
+    /// Has a position, but no sound in any voice.
     static let placeholder: Unicode.Scalar = "\u{200B}"
 
     private(set) var scalars: [Unicode.Scalar] = []
-    /// For each scalar, the index of the one it stands for or follows.
+    /// For each scalar, the index of the scalar that it stands for or follows.
     private(set) var origins: [Int] = []
-    /// The scalars without stand-ins, which must not be named.
+    /// The scalars without the stand-ins, which must not be named.
     private(set) var nameable: [Unicode.Scalar] = []
 
     /// The last mark of a clause in which a mark needs a position.
@@ -21,7 +21,7 @@ struct PlacedMarks {
     init(_ text: [Unicode.Scalar], isNamed: (Unicode.Scalar) -> Bool) {
         for (index, scalar) in text.enumerated() {
             let next = index + 1 < text.count ? text[index + 1] : nil
-            // The clause may end before this mark, too.
+            // The clause may also end before this mark.
             if let lastMark, Ending.isPossible(scalar), text[origins[lastMark]] != scalar { place(after: lastMark) }
             if isNamed(scalar), let named = Ending.independent[scalar], scalar == next {
                 // Equal marks are named together, with their number.
@@ -32,7 +32,7 @@ struct PlacedMarks {
             if isNamed(scalar), let ending = Ending(scalar, before: next) {
                 append(ending.named, from: index)
                 append(Self.placeholder, from: index)
-                // Without a letter before it, it would be read.
+                // The voice would read the stand-in if no letter preceded it.
                 if hasPosition, let standIn = ending.standIn {
                     append(standIn, from: index)
                     nameable.removeLast()
@@ -67,7 +67,7 @@ struct PlacedMarks {
         beginClause()
     }
 
-    /// Gives the marks up to one a position, unless a letter of their clause has one.
+    /// Gives a position to the marks up to `mark`, unless a letter of their clause has one.
     private mutating func place(after mark: Int) {
         guard !hasPosition else { return }
         scalars.insert(Self.placeholder, at: mark + 1)
@@ -83,10 +83,10 @@ struct PlacedMarks {
         var named: Unicode.Scalar
         var standIn: Unicode.Scalar?
 
-        /// Returns nil if `mark` ends no clause before `next`; nil is the text's end. Equal marks are named together, with their number.
+        /// Returns nil if `mark` ends no clause before `next` (nil: the text's end). Equal marks are named together, with their number.
         init?(_ mark: Unicode.Scalar, before next: Unicode.Scalar?) {
             guard mark != next else { return nil }
-            // These end a clause whatever follows, so their place in it is taken by another.
+            // These marks end a clause in front of any character, so another mark takes their place in it.
             if let named = Self.independent[mark] {
                 self.init(named: named, standIn: mark)
                 return
@@ -103,7 +103,7 @@ struct PlacedMarks {
 
         private init(named: Unicode.Scalar, standIn: Unicode.Scalar?) { (self.named, self.standIn) = (named, standIn) }
 
-        /// Returns whether some clause ends with `mark`.
+        /// Returns whether a clause can end with `mark`.
         static func isPossible(_ mark: Unicode.Scalar) -> Bool { independent[mark] != nil || dependent[mark] != nil }
 
         private static let dependent: [Unicode.Scalar: Unicode.Scalar] = [

@@ -1,5 +1,5 @@
-/// Finds a letter, or a letter's mark, after a hyphen without anything surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins
-/// no word there, and its Vietnamese, Hindi and other voices look for the word's beginning outside their memory.
+/// Finds a letter, or a letter's mark, after a hyphen that does not directly follow a certainly audible character, as in `"-a`. eSpeak NG
+/// 1.51 begins no word there, and its Vietnamese, Hindi and other voices look for the word's beginning outside their memory.
 struct SilentHyphen {
     private var last: Unicode.Scalar?
     /// The scalar before the most recent hyphens.
@@ -14,7 +14,7 @@ struct SilentHyphen {
         return !Self.bears(before, scalar)
     }
 
-    /// Returns whether `before` is audible if `after` is: Latin is audible to every voice, other scripts to the same voices.
+    /// Returns whether `before` is audible if `after` is: Latin letters are audible to every voice, other scripts to the same voices.
     private static func bears(_ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
         guard before.isLetterOrNumber else { return false }
         return before.value < 0x250 || before.value >> 7 == after.value >> 7 || min(before.value, after.value) >= 0x2E80
@@ -22,7 +22,7 @@ struct SilentHyphen {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is not a mark, and no known voice leaves it silent before a symbol.
+    /// Whether this is not a mark, and every known voice speaks it before a symbol.
     var isSurelyAudible: Bool {
         switch value {
         case ...0x1400, 0x2070...0x218F, 0x3040...0x9FFF, 0xAC00...0xD7A3: isLetterOrNumber

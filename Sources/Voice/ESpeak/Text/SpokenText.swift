@@ -10,14 +10,14 @@ struct SpokenText {
     private(set) var scalars: [Unicode.Scalar] = []
     /// The scalars that may be named, if not all of them.
     private var nameable: [Unicode.Scalar]?
-    /// For each scalar its position in the client's text, plus one for the end; nil if they differ only by ``base``.
+    /// For each scalar, its position in the client's text, and one more for the end; nil if the positions differ only by ``base``.
     private var places: [Int]?
     private let base: Int
 
     /// - Parameters:
     ///   - text: the client's text.
-    ///   - from: where to begin, in Unicode scalars; beyond the end, nothing is left.
-    ///   - splitsWords: whether to insert T11's spaces; false for text that is spelled.
+    ///   - from: the start position, in Unicode scalars; beyond the end, no text is left.
+    ///   - splitsWords: whether to insert T11's spaces; false for spelled text.
     ///   - isShort: whether the voice's name of an emoji is short; an emoji of several parts is spoken whole only if all their names are.
     ///   - isNamed: whether the voice has a name for a symbol.
     init(
@@ -110,8 +110,8 @@ struct SpokenText {
         return false
     }
 
-    /// Returns the mark that ends a clause right before `index`. The text before it may include one scalar of the next clause (Chinese has no
-    /// spaces).
+    /// Returns the mark that ends a clause directly before `index`. The text before `index` may include one scalar of the next clause
+    /// (Chinese has no spaces).
     func clauseMark(upTo index: Int) -> SynthesisEvent.ClauseMark? {
         let text = scalars.prefix(max(0, index))
         var newLines = 0

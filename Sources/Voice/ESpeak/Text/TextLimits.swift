@@ -1,31 +1,31 @@
-/// The limits of a text for an eSpeak NG voice. Beyond them it writes or reads outside its buffers (measured over all voices).
+/// The limits of a text for an eSpeak NG voice. Beyond these limits it writes or reads outside its buffers (measured over all voices).
 struct TextLimits {
-    /// The most digits of a number, not counting points, commas and spaces between groups.
+    /// The maximum number of digits in a number, not counting points, commas and spaces between groups.
     var mostDigits = 16
-    /// The most apostrophes in a word.
+    /// The maximum number of apostrophes in a word.
     var mostApostrophes = 4
     /// Whether a text may contain apostrophes; if not, they become spaces.
     var bearsApostrophes = true
-    /// Whether symbols may stand in words, and marks side by side. If the voice has no rule for other characters, the result depends on
-    /// what was in memory before.
+    /// Whether symbols may occur in words, and marks next to each other. If the voice has no rule for other characters, the result depends
+    /// on the previous contents of memory.
     var joinsMarks = true
     /// Whether a text may begin with unnamed marks, including those that end a clause; if not, they become spaces.
     var bearsLeadingMarks = true
     /// Whether a number may begin with its decimal point; if not, the point is read as a full stop.
     var readsLeadingPoint = true
-    /// Whether the Devanagari full stop and the Armenian marks belong to the language. Other languages read them as words of a language
-    /// that can't handle them.
+    /// Whether the Devanagari full stop and the Armenian marks belong to the language. Other languages read these marks as words of a
+    /// language that can't handle them.
     var readsDanda = true
     var readsArmenianMarks = true
-    /// Tells which marks are named, if they need a place in the text (``PlacedMarks``); nil: they don't.
+    /// Returns whether a mark is named, if marks need a position in the text (``PlacedMarks``); nil if they don't.
     var unplacedMarks: ((Unicode.Scalar) -> Bool)?
-    /// Whether `©` can be read; if not, it becomes the letter. Two of them end the European Portuguese voice of eSpeak NG 1.52, and one is
-    /// read as some fifty syllables.
+    /// Whether `©` can be read; if not, it becomes the letter. Two `©` end the European Portuguese voice of eSpeak NG 1.52, and one is read
+    /// as some fifty syllables.
     var readsCopyright = true
     /// Whether all marks are named (T5).
     var namesMarks = false
 
-    /// The limits that hold for every voice.
+    /// The limits that apply to every voice.
     init() {}
 
     /// - Parameter voice: the voice's identifier, such as `gmw/en-US`.

@@ -1,11 +1,11 @@
-/// T11, one scalar at a time: decides what may reach the synthesizer, and where a space must be inserted.
+/// T11, one scalar at a time: decides which scalars may reach the synthesizer, and where to insert a space.
 struct WordGuard {
     /// The longest word in characters: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
     static let longestWord = 100
     /// The longest word in UTF-8 bytes: eSpeak NG's word buffers have 160, including the marks at both ends.
     static let longestWordBytes = 150
-    /// The most consecutive letters with a full stop each, as in "U.S.A." or "a. b. c.": eSpeak NG takes them for one abbreviation, even
-    /// across spaces, and aborts on 85. A new line ends an abbreviation without a pause.
+    /// The maximum number of consecutive letters with a full stop each, as in "U.S.A." or "a. b. c.". eSpeak NG reads them as one
+    /// abbreviation, even across spaces, and aborts on 85. A new line ends an abbreviation without a pause.
     static let mostDottedLetters = 20
 
     /// Whether to insert spaces.
@@ -31,7 +31,7 @@ struct WordGuard {
     }
 
     /// Processes the next scalar.
-    /// - Parameter joinsEmoji: whether it is a further part of an emoji that is spoken whole.
+    /// - Parameter joinsEmoji: whether `scalar` is a further part of an emoji that is spoken whole.
     /// - Returns: the replacement for `scalar`, and the white space to insert before it, if any.
     mutating func pass(_ scalar: Unicode.Scalar, joinsEmoji: Bool = false) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
         if joinsEmoji { return (scalar, nil) }
@@ -71,7 +71,7 @@ struct WordGuard {
     }
 
     /// Returns the white space that replaces `scalar`, if any. New lines and tabs stay, because blank lines are pauses; control characters
-    /// become spaces, because eSpeak NG takes commands in them.
+    /// become spaces, because eSpeak NG interprets some of them as commands.
     private static func whiteSpace(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A: scalar
@@ -82,7 +82,7 @@ struct WordGuard {
         }
     }
 
-    /// Returns whether `scalar` would be silent as a word of its own: Braille (T13), or part of an emoji without being one.
+    /// Returns whether `scalar` would be silent as a separate word: Braille (T13), or a part of an emoji that is not an emoji itself.
     private func isSilent(_ scalar: Unicode.Scalar) -> Bool {
         BrailleDots(scalar) != nil || emoji.isPart(scalar) || !limits.readsArmenianMarks && Self.armenianMarks.contains(scalar.value)
     }

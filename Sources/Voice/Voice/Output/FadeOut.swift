@@ -1,4 +1,4 @@
-/// The end of speech that is cut short: a ramp instead of a click (Q14).
+/// The end of speech that is cut or stopped: a ramp instead of a click (Q14).
 package enum FadeOut {
     /// The length of the ramp.
     package static let duration = Duration.milliseconds(3)

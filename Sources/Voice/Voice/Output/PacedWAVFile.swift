@@ -1,27 +1,27 @@
 package import Glibc
 
-/// A WAV file of what would be heard: a virtual device whose buffer empties in real time, so that stops, pauses and event times are as with
-/// a real device. Silence between utterances is not written. Unheard sound can be taken back, so a stop fades (Q14). The file is created
-/// (or emptied, unless it is to be continued) only when there is sound to write, so a refused request does not touch it. The header is
-/// valid whenever an utterance has ended.
+/// A WAV file of what would be heard: a virtual device whose buffer empties in real time, so that stops, pauses and event times match a
+/// real device. Silence between utterances is not written. Unheard sound can be rewound, so a stop fades (Q14). The file is created (or
+/// emptied, unless the caller continues it) only when there is sound to write, so a refused request does not touch it. The header is valid
+/// whenever an utterance has ended.
 package final class PacedWAVFile: SpeechOutput {
     package let name: String
     package private(set) var isOpen = false
     package private(set) var framesWritten = 0
-    /// Always true: the clock is ours.
+    /// Always true, because this class keeps the clock.
     package let hasBegun = true
 
     private let rate: SampleRate
     private let bufferFrames: Int
     private let continues: Bool
     private var file: WAVFile?
-    /// The virtual device's buffer; the frames before ``next`` have sounded.
+    /// The virtual device's buffer; the frames before ``next`` have been heard.
     private var buffer: [Int16] = []
     private var next = 0
-    /// When ``next`` was 0; valid while there is something to sound.
+    /// When ``next`` was 0; valid while there is sound to play.
     private var began: SuspendingClock.Instant
     private let now: () -> SuspendingClock.Instant
-    /// A failure met where it could not be thrown; the next call throws it.
+    /// A failure that occurred where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
     /// - Parameters:
@@ -73,7 +73,7 @@ package final class PacedWAVFile: SpeechOutput {
 
     package func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool { true }
 
-    /// Returns the time until a quarter of the buffer is free: a real device reports room then, too.
+    /// Returns the time until a quarter of the buffer is free, because a real device would report room then.
     package func timeUntilRoom() -> Duration? {
         rate.duration(of: max(1, bufferFrames / 4 - (bufferFrames - pending)) + 1)
     }
@@ -99,7 +99,7 @@ package final class PacedWAVFile: SpeechOutput {
         isOpen = false
     }
 
-    /// Writes what has sounded by now to the file.
+    /// Writes the sound that has been heard so far to the file.
     private func advance() throws(OutputError) {
         if let failure {
             self.failure = nil

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// A WAV file of what would be heard, written as fast as the sound is made: for `announced replay`, whose clock is not the real one.
-/// Everything written counts as heard, so nothing can be taken back.
+/// A WAV file of what would be heard, written as fast as the sound is made: for `announced replay`, whose clock is virtual. All written
+/// sound counts as heard, so nothing can be rewound.
 package final class UnpacedWAVFile: SpeechOutput {
     package let name: String
     package private(set) var isOpen = false
@@ -10,7 +10,7 @@ package final class UnpacedWAVFile: SpeechOutput {
 
     private let rate: SampleRate
     private var file: WAVFile?
-    /// A failure met where it could not be thrown; the next call throws it.
+    /// A failure that occurred where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
     package init(path: String, rate: SampleRate) {

@@ -50,7 +50,7 @@ struct WAVFile: ~Copyable {
         try unsafe append(bytes.span.bytes)
     }
 
-    /// Appends samples that are in the file's order of bytes, the low one first, as in this machine's memory.
+    /// Appends samples in the file's byte order, low byte first, as in this machine's memory.
     mutating func append(_ bytes: RawSpan) throws(OutputError) {
         try write(bytes, at: WAVHeader.length + bytesOfSound)
         bytesOfSound += bytes.byteCount

@@ -1,45 +1,46 @@
-// Sandbox takes from the voice's process what speaking does not need, because a text may bring a library to run something else: files, other
-// programs, the network and other processes. Landlock and seccomp do it, as far as the kernel has them; what it has not is reported, and
-// speech goes on without it.
+// Sandbox removes the voice process's access to everything that speaking does not need, because a text may make a library run other code:
+// access to files, other programs, the network and other processes. Landlock and seccomp enforce this, as far as the kernel supports them.
+// Missing support is reported, and speech continues without it.
 
 import CLinux
 import Glibc
 import System
 package import VoiceProtocol
 
-/// The sandbox of this process. It can't be left, and what it allows does not change. Thread: the process's only one, before there are others.
+/// The sandbox of this process. The process can't leave it, and its rules do not change. Thread: the process's only one, before there are
+/// others.
 package final class Sandbox {
     private let folders: UserFolders
     private let file: String?
-    /// The rules in force, and the files that their paths led to.
+    /// The rules in force, and the files that their paths referred to.
     private var applied: (rules: SandboxRules, files: [[UInt]?])?
 
     /// - Parameters:
-    ///   - file: the file that the sound goes to, instead of a device.
-    ///   - variable: the environment.
+    ///   - file: the file that receives the sound, instead of a device.
+    ///   - variable: returns environment variables.
     package init(file: String?, variable: @escaping (String) -> String?) {
         folders = UserFolders(variable: variable)
         self.file = file
     }
 
-    /// Returns why speaking needs what the sandbox refuses; nil: it does not.
+    /// Returns the reason why speaking needs something that the sandbox refuses; nil if it does not.
     package func obstacle(for needs: DeviceNeeds) -> String? {
         if let part = needs.unknownPart { return "the sound device uses ALSA's plugin \"\(part)\", which may need any file or program" }
         return file == nil && folders.maySpawnPulseAudio ? "PulseAudio's server may have to be started" : nil
     }
 
-    /// Whether any part of it holds.
+    /// Whether any part of the sandbox is in force.
     package private(set) var isEntered = false
 
     /// Returns whether a new process would be allowed other files.
-    /// - Parameter hasFailed: whether the device can't be opened, so that even what is rarely needed counts.
+    /// - Parameter hasFailed: whether the device can't be opened. Then rarely needed files count too.
     package func needsRenewal(hasFailed: Bool) -> Bool {
         guard let (rules, files) = applied else { return false }
         let now = rules.files(withRarelyNeeded: hasFailed)
         return now != Array(files.prefix(now.count))
     }
 
-    /// Applies what the kernel can do.
+    /// Applies the rules as far as the kernel supports them.
     package func enter(for needs: DeviceNeeds) -> SandboxReport {
         if let obstacle = obstacle(for: needs) { return SandboxReport(parts: [], message: obstacle) }
         var exceptions: [String] = []
@@ -86,7 +87,7 @@ package final class Sandbox {
 }
 
 extension Substring {
-    /// Whether this is the address of a server of PulseAudio on this machine: "{machine}unix:/path".
+    /// Whether this is the address of a PulseAudio server on this machine: "{machine}unix:/path".
     fileprivate var isLocalServer: Bool {
         let address = hasPrefix("{") ? drop { $0 != "}" }.dropFirst() : self
         return address.hasPrefix("/") || address.hasPrefix("unix:")

@@ -1,17 +1,18 @@
 import CLinux
 import Glibc
 
-/// The files that speaking needs, and how: those of the system, and of the home folder only what sound servers and libraries read there.
+/// The files that speaking needs, with the access to them: the system's files, and in the home folder only the files that sound servers and
+/// libraries read there.
 struct SandboxRules {
-    /// Paths with the rights to them; a folder's apply to all in it. Many don't exist.
+    /// Paths and the rights to them. A folder's rights apply to everything inside it. Many of the paths don't exist.
     private(set) var rules: [(path: String, access: landlock_access)] = []
 
     private static let system = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/app", "/nix/store", "/gnu/store", "/run/current-system", "/var/lib/dbus",
         "/sys", "/proc/asound", "/proc/cpuinfo", "/proc/meminfo", "/dev/random", "/dev/urandom",
     ]
-    /// Files that most devices open without: PulseAudio's passwords, which its library makes at its first use, and the process's own files,
-    /// which become other files when the kernel needs memory.
+    /// Files that are not needed to open most devices: PulseAudio's cookies, which its library creates at its first use, and the process's
+    /// own files, which become other files when the kernel needs memory.
     private let rarelyNeeded: [String]
     private static let devices = ["/dev/snd", "/dev/shm", "/dev/null"]
     /// Variables that name files and folders, for ALSA, PulseAudio, PipeWire, eSpeak NG and the dynamic linker.
@@ -23,7 +24,7 @@ struct SandboxRules {
 
     /// - Parameters:
     ///   - programs: whether programs may be started.
-    ///   - file: the file that the sound goes to, instead of a device.
+    ///   - file: the file that receives the sound, instead of a device.
     init(for folders: UserFolders, needs: DeviceNeeds, programs: Bool, file: String?) {
         rules += Self.system.map { ($0, programs ? LANDLOCK_RUN : LANDLOCK_READ) }
         rules += Self.devices.map { ($0, LANDLOCK_WRITE) }
@@ -33,7 +34,7 @@ struct SandboxRules {
         let linked = folders.configuration.map { ["\($0)/alsa/asoundrc", "\($0)/pulse/client.conf"] } ?? []
         let named = Self.variables.flatMap { folders.paths($0) } + needs.libraries.map(Self.folder)
         rules += (home + configured + linked + folders.data.map { "\($0)/sounds" } + named).map { ($0, LANDLOCK_READ) }
-        // libpulse makes the folder of its server's socket if that is not there yet; without XDG_RUNTIME_DIR, also a link to it.
+        // libpulse creates the folder of its server's socket if it does not exist; without XDG_RUNTIME_DIR, also a link to that folder.
         let runtime = folders.paths("XDG_RUNTIME_DIR") + folders.paths("PULSE_RUNTIME_PATH").map(Self.folder)
         rules += (runtime.isEmpty ? ["/tmp"] + configured : runtime).map { ($0, LANDLOCK_FOLDERS) }
         rarelyNeeded =
@@ -49,7 +50,7 @@ struct SandboxRules {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns which files the paths lead to. When that changes, the rules do not follow.
+    /// Returns the files that the paths refer to. If a path later refers to another file, the rules do not follow.
     func files(withRarelyNeeded: Bool) -> [[UInt]?] {
         rules.dropLast(withRarelyNeeded ? 0 : rarelyNeeded.count).map { rule in
             var status = stat()

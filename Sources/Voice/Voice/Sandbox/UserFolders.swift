@@ -1,6 +1,6 @@
 import Glibc
 
-/// The places of files, by the environment's variables.
+/// The user's folders and files, according to environment variables.
 struct UserFolders {
     private let variable: (String) -> String?
 
@@ -18,7 +18,8 @@ struct UserFolders {
         return [folder("XDG_DATA_HOME", orInHome: ".local/share")].compactMap { $0 } + (shared.isEmpty ? ["/usr/local/share"] : shared)
     }
 
-    /// Whether PulseAudio's server may have to be started by its library: it is installed, not there, and not the service manager's business.
+    /// Whether PulseAudio's library may have to start the server: the server is installed, is not running, and is not started by the
+    /// service manager.
     var maySpawnPulseAudio: Bool {
         guard paths("PULSE_SERVER").isEmpty, has("pulseaudio") else { return false }
         let runtime = paths("XDG_RUNTIME_DIR").first
@@ -30,7 +31,7 @@ struct UserFolders {
     /// Returns whether a program is installed.
     func has(_ program: String) -> Bool { paths("PATH").contains { unsafe access("\($0)/\(program)", X_OK) == 0 } }
 
-    /// The sound servers that the user names to PulseAudio's library.
+    /// The sound servers that the user's configuration names to PulseAudio's library.
     var pulseAudioServers: [String] {
         if let named = variable("PULSE_SERVER"), !named.isEmpty { return [named] }
         let own = paths("PULSE_CLIENTCONFIG").first ?? configuration.map { "\($0)/pulse/client.conf" }
@@ -42,7 +43,7 @@ struct UserFolders {
         return (["/etc/pulse/client.conf"] + shared + [own].compactMap { $0 }).compactMap(Self.defaultServer)
     }
 
-    /// Returns the last `default-server` of a file of PulseAudio's library.
+    /// Returns the last `default-server` in a configuration file of PulseAudio's library.
     private static func defaultServer(in path: String) -> String? {
         guard let file = unsafe fopen(path, "re") else { return nil }
         defer { unsafe fclose(file) }

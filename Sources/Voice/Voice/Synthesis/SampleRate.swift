@@ -1,10 +1,10 @@
-/// Frames a second, with conversions. Sound is mono: a frame is a sample.
+/// Frames a second, with conversions. Sound is mono, so a frame is a sample.
 package struct SampleRate: Sendable, Equatable {
     package let framesPerSecond: Int
 
     package init(framesPerSecond: Int) { self.framesPerSecond = framesPerSecond }
 
-    /// Returns how long `frames` sound.
+    /// Returns how long `frames` last.
     package func duration(of frames: Int) -> Duration {
         .nanoseconds(Int64(frames) * 1_000_000_000 / Int64(framesPerSecond))
     }

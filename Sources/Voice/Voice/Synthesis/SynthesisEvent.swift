@@ -1,4 +1,4 @@
-/// Something in the client's text that begins to sound or has ended.
+/// The beginning or end of a part of the client's text in the sound.
 package struct SynthesisEvent {
     /// The kind of event.
     package enum Kind {
