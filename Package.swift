@@ -141,7 +141,8 @@ let package = Package(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "Configuration"]),
         .testTarget(name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration"]),
         .testTarget(
-            name: "WireTests", dependencies: ["TestSupport", "Messages", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
+            name: "WireTests",
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
             name: "DoorsTests",
