@@ -11,8 +11,8 @@ struct CheckWords: ParsableCommand {
         abstract: "Check tables of the words that announced adds, and report each mistake with its file, line and what is expected.",
         discussion: """
             A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It has every word of the tables in \
-            ../share/announced/words, which can be copied. Reports words that are missing or unknown, placeholders such as {count} that a \
-            text must contain, and plural categories that the language does not have. \
+            ../share/announced/words, which can be copied, or lists those that it lacks: missing = ["link"]. Reports words that are missing \
+            or unknown, placeholders such as {count} that a text must contain, and plural categories that the language does not have. \
             Of a table with more than 20 mistakes, the last line counts the rest.
 
             Without FILE, checks the tables that the daemon would read at its start and on HUP: those in $XDG_CONFIG_HOME/announced/words \
