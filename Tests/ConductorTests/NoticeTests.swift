@@ -168,7 +168,7 @@ import Testing
         run.voice(.device(Status.Device(state: .open, name: "hw:1")))
         run.voice(.device(missing))
         #expect(run.spoken.count == 3)
-        let journaled = run.conductor.present() + run.conductor.takeUnsaved()
+        let journaled = run.conductor.present() + run.journal
         #expect(!journaled.contains { if case .posted(let utterance, _) = $0 { utterance.client == .daemon } else { false } })
     }
 }

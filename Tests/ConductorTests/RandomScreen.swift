@@ -29,25 +29,14 @@ struct RandomScreen {
     private var begun: Set<String> = []
     private var merged: Set<String> = []
 
-    /// A conductor that has yet to hear of anything.
-    private let fresh: Conductor
-    /// The conductor's journal.
-    private var journal: [JournalEntry] = []
-
     init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
-        fresh = .new(options: options, limits: limits, isJournaled: true)
-        run = Self.run(fresh, at: Instant(seconds: 0))
+        run = ConductorRun(.new(options: options, limits: limits, isJournaled: true), at: Instant(seconds: 0), secondsPerWord: 0.3)
+        run.secondsToBegin = 0.02
         run.conductor.connect(Self.listener, name: "listener")
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
             carryOut(run.conductor.receive(request, id: nil, from: Self.listener, at: now))
         }
         beginSpeaking()
-    }
-
-    private static func run(_ conductor: Conductor, at now: Instant) -> ConductorRun {
-        var run = ConductorRun(conductor, at: now, secondsPerWord: 0.3)
-        run.secondsToBegin = 0.02
-        return run
     }
 
     var conductor: Conductor { run.conductor }
@@ -123,13 +112,12 @@ struct RandomScreen {
     mutating func restart(without gone: ClientID?) {
         if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }
         let connected = Set(connections.keys).union([Self.listener])
-        journal += run.conductor.takeUnsaved()
-        var summary = fresh
+        var summary = run.fresh
         _ = summary.restore(run.conductor.present(), connected: connected, at: now)
-        run = Self.run(fresh, at: now)
-        let effects = run.conductor.restore(journal, connected: connected, at: now)
-        let (was, written) = (summary.present(), run.conductor.present())
-        carryOut(effects)
+        while summary.isIncomplete { _ = summary.complete(at: now) }
+        run.restart(connected: connected)
+        let (was, written) = (summary.present(), run.journal)
+        read()
         for client in connections.filter({ $0.value.hasClosedInput }).keys { carryOut(run.conductor.didCloseInput(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
@@ -137,8 +125,6 @@ struct RandomScreen {
             let same = zip(texts.first ?? "", texts.last ?? "").prefix { $0 == $1 }.count
             for text in texts { problem("restart: what was written down is not what was so: …\(text.dropFirst(max(0, same - 40)))") }
         }
-        journal = run.conductor.present()
-        _ = run.conductor.takeUnsaved()
         beginSpeaking()
         events["restart", default: 0] += 1
         check("restart")
@@ -210,7 +196,6 @@ struct RandomScreen {
 
     /// Reads what the last input has led to.
     private mutating func read() {
-        journal += run.conductor.takeUnsaved()
         var closed: [ClientID] = []
         for effect in run.taken() {
             switch effect {

@@ -12,21 +12,19 @@ struct Screen {
     static let secondsPerWord = 0.5
 
     private var run: ConductorRun
-    private let fresh: Conductor
-    private var journal: [JournalEntry] = []
-    /// The utterances heard, cut and dropped: `0.0 started Play. Button.` …
-    private(set) var log: [String] = []
-    private(set) var sent: [(client: String, message: ServerMessage)] = []
-    private(set) var pings: [Earcon] = []
     private var clients: [String: ClientID] = [:]
+    /// Also of those that have gone, by their numbers.
+    private var names: [String] = []
+    /// How many effects ``heard()`` has returned.
+    private var countHeard = 0
 
     init(_ change: (inout NarrationSettings) -> Void = { _ in }, language: String = "en") {
         var options = NarrationSettings()
         options.earcons = []
         options.style.gestures = .touch
         change(&options)
-        fresh = .new(SpeechAttributes(language: language), options: options, isTraced: true, isJournaled: true)
-        run = ConductorRun(fresh, at: Instant(seconds: 0), secondsPerWord: Self.secondsPerWord)
+        let conductor = Conductor.new(SpeechAttributes(language: language), options: options, isTraced: true, isJournaled: true)
+        run = ConductorRun(conductor, at: Instant(seconds: 0), secondsPerWord: Self.secondsPerWord)
         beginSpeaking()
     }
 
@@ -41,7 +39,7 @@ struct Screen {
     /// A voice process is ready.
     private mutating func beginSpeaking() {
         run.ready()
-        carryOut(run.conductor.receive(.voices(Self.voices), at: now))
+        run.add(run.conductor.receive(.voices(Self.voices), at: now))
     }
 
     static let voices = VoiceCatalog(
@@ -55,8 +53,7 @@ struct Screen {
     mutating func post(_ line: String, as client: String = "a", sourceLocation: SourceLocation = #_sourceLocation) {
         do {
             let line = try RequestLine(line: Array("{\(line)}".utf8))
-            let effects = run.conductor.receive(line.request, id: line.id, warnings: line.warnings, from: id(of: client), at: now)
-            carryOut(effects)
+            run.add(run.conductor.receive(line.request, id: line.id, warnings: line.warnings, from: id(of: client), at: now))
         } catch {
             Issue.record("\(error.message): \(line)", sourceLocation: sourceLocation)
         }
@@ -67,41 +64,42 @@ struct Screen {
         var announcement = Announcement(runs: [SpeechRun(text: text)])
         announcement.queue = true
         announcement.replaces = names
-        carryOut(run.conductor.receive(.announcement(announcement), id: text, from: id(of: client), at: now))
+        run.add(run.conductor.receive(.announcement(announcement), id: text, from: id(of: client), at: now))
     }
 
     mutating func leave(_ client: String) {
-        if let gone = clients.removeValue(forKey: client) { carryOut(run.conductor.disconnect(gone, at: now)) }
+        if let gone = clients.removeValue(forKey: client) { run.add(run.conductor.disconnect(gone, at: now)) }
     }
 
     private mutating func id(of client: String) -> ClientID {
         if let known = clients[client] { return known }
-        let id = ClientID(UInt64(clients.count + 1 + gone))
-        gone += 1
+        names.append(client)
+        let id = ClientID(UInt64(names.count))
         clients[client] = id
         run.conductor.connect(id, name: client)
         return id
     }
-    private var gone = 0
 
     /// The process is killed, and another continues from its journal.
     mutating func restart() {
-        journal += run.conductor.takeUnsaved()
-        run = ConductorRun(fresh, at: now, secondsPerWord: Self.secondsPerWord)
-        carryOut(run.conductor.restore(journal, connected: Set(clients.values), at: now))
+        run.restart(connected: Set(clients.values))
         beginSpeaking()
     }
 
     /// Forgets what was heard and sent, and the journal.
-    mutating func forgetPast() { (journal, log, sent, pings) = ([], [], [], []) }
+    mutating func forgetPast() {
+        run.forgetPast()
+        countHeard = 0
+    }
 
     // MARK: Time
 
     /// Lets time pass until `seconds` since the beginning.
     mutating func wait(until seconds: Double) {
         let end = Instant(seconds: seconds)
-        while run.step(until: end) { read() }
+        while run.step(until: end) {}
         run.now = end
+        #expect(run.problems == [])
     }
 
     /// Lets time pass until all is silent.
@@ -113,52 +111,45 @@ struct Screen {
         Issue.record("it never falls silent")
     }
 
-    private mutating func carryOut(_ effects: [Effect]) {
-        run.add(effects)
-        read()
-    }
-
-    /// Reads what the last input has led to.
-    private mutating func read() {
-        journal += run.conductor.takeUnsaved()
-        #expect(run.problems == [])
-        for effect in run.taken() {
-            switch effect {
-            case .earcon(let earcon): pings.append(earcon)
-            case .trace(let event): note(event)
-            case .send(let message, let client): note(message, to: client)
-            case .publish(let event, let subscribers): for client in subscribers { note(.event(event), to: client) }
-            default: break
-            }
-        }
-    }
-
-    private mutating func note(_ message: ServerMessage, to client: ClientID) {
-        sent.append((clients.first { $0.value == client }?.key ?? "", message))
-    }
-
-    private mutating func note(_ event: TraceEvent) {
-        let time = "\((event.at * 100).rounded() / 100)"
-        switch event.event {
-        case .started: log.append("\(time) \(event.text ?? "")")
-        case .cut: log.append("\(time) cut by \(event.rule ?? ""): \(event.text ?? "")")
-        case .finished where event.reason != .spoken:
-            log.append("\(time) \(event.reason?.rawValue ?? ""): \(event.text ?? "")")
-        case .held: log.append("\(time) held by \(event.rule ?? ""): \(event.text ?? "")")
-        case .silent: log.append("\(time) silent by \(event.rule ?? "")")
-        case .focus: log.append("\(time) focus \(event.element ?? "nowhere")")
-        case .earcon: log.append("\(time) earcon \(event.earcon?.rawValue ?? "")")
-        case .mediaSession: log.append("\(time) session \(event.session?.change.rawValue ?? "")")
-        case .received, .posted, .settled, .finished, .refused: break
-        }
-    }
-
     // MARK: What was so
+
+    /// The utterances heard, cut and dropped, since the last call of ``heard()``: `0.0 started Play. Button.` …
+    var log: [String] {
+        run.effects[countHeard...].compactMap { if case .trace(let event) = $0 { Self.text(of: event) } else { nil } }
+    }
 
     /// The log without focus, since the last call of this.
     mutating func heard() -> [String] {
-        defer { log = [] }
+        defer { countHeard = run.effects.count }
         return log.filter { !$0.contains(" focus ") }
+    }
+
+    private static func text(of event: TraceEvent) -> String? {
+        let what: String? =
+            switch event.event {
+            case .started: event.text
+            case .cut: "cut by \(event.rule ?? ""): \(event.text ?? "")"
+            case .finished: event.reason == .spoken ? nil : "\(event.reason?.rawValue ?? ""): \(event.text ?? "")"
+            case .held: "held by \(event.rule ?? ""): \(event.text ?? "")"
+            case .silent: "silent by \(event.rule ?? "")"
+            case .focus: "focus \(event.element ?? "nowhere")"
+            case .earcon: "earcon \(event.earcon?.rawValue ?? "")"
+            case .mediaSession: "session \(event.session?.change.rawValue ?? "")"
+            case .received, .posted, .settled, .refused: nil
+            }
+        return what.map { "\((event.at * 100).rounded() / 100) \($0)" }
+    }
+
+    var pings: [Earcon] { run.effects.compactMap { if case .earcon(let earcon) = $0 { earcon } else { nil } } }
+
+    var sent: [(client: String, message: ServerMessage)] {
+        run.effects.flatMap { effect -> [(client: String, message: ServerMessage)] in
+            switch effect {
+            case .send(let message, let client): [(names[Int(client.number) - 1], message)]
+            case .publish(let event, let subscribers): subscribers.map { (names[Int($0.number) - 1], .event(event)) }
+            default: []
+            }
+        }
     }
 
     /// How an announcement ended last.

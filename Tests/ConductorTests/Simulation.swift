@@ -17,7 +17,11 @@ protocol Conducting {
 /// A conductor on a virtual clock, with the voice of a replay, and all that it has had done.
 struct Simulation<Subject: Conducting> {
     var subject: Subject
+    /// What it was at the beginning.
+    let fresh: Subject
     var now: Instant
+    /// What another process would continue from.
+    private(set) var journal: [JournalEntry] = []
     private(set) var effects: [Effect] = []
     /// When the conductor asked to be woken.
     private(set) var nextWake: Instant?
@@ -36,22 +40,31 @@ struct Simulation<Subject: Conducting> {
     private var speech = SpeechInProgress()
 
     init(_ subject: Subject, at now: Instant, secondsPerWord: Double? = nil) {
-        self.subject = subject
-        self.now = now
+        (self.subject, fresh, self.now) = (subject, subject, now)
         pace = secondsPerWord.map { WordPacedVoice(secondsPerWord: $0) }
     }
 
     /// Returns the effects since the last call of this.
     mutating func taken() -> [Effect] {
         defer { effects = [] }
-        // Its sounds are of no interest, and would grow.
-        _ = speech.takeHeard()
         return effects
+    }
+
+    /// Forgets the effects so far, and the journal.
+    mutating func forgetPast() { (effects, journal) = ([], []) }
+
+    /// The process is killed, and another continues from its journal, with a voice that is not ready yet.
+    mutating func restart(connected: Set<ClientID>) {
+        journal += subject.conductor.takeUnsaved()
+        (subject, speech, speaking, nextWake, readyAt, isReady) = (fresh, SpeechInProgress(), nil, nil, nil, true)
+        add(subject.conductor.restore(journal, connected: connected, at: now))
+        journal = subject.conductor.present()
     }
 
     /// Carries out the effects of an input, and of what follows at once.
     mutating func add(_ new: [Effect]) {
         effects += new
+        journal += subject.conductor.takeUnsaved()
         // The voice reports once everything was carried out, as a process does.
         var silenced: VoiceReport?
         for effect in new {
@@ -77,6 +90,8 @@ struct Simulation<Subject: Conducting> {
 
     private mutating func forgetSpeech() {
         speech.silence(at: now)
+        // Its sounds are of no interest, and would be more and more.
+        _ = speech.takeHeard()
         speaking = nil
     }
 
@@ -122,7 +137,7 @@ struct Simulation<Subject: Conducting> {
             (isReady, readyAt) = (true, nil)
             voice(.ready(synthesizer: "eSpeak NG 1.51"))
         } else if speech.ends == next, let id = speech.end(at: now) {
-            speaking = nil
+            forgetSpeech()
             voice(.finished(id))
         } else if speech.begins == next {
             begin()
