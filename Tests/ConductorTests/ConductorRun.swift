@@ -16,14 +16,19 @@ extension ConductorRun {
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
-        let now = Instant(seconds: 100)
         self.init(
-            .new(settings, options: options, limits: limits, devicePatience: devicePatience, started: now, isJournaled: isJournaled),
-            at: now)
-        for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
+            .new(settings, options: options, limits: limits, devicePatience: devicePatience, started: Self.start, isJournaled: isJournaled),
+            clients: clients)
         if isReady { ready() }
         _ = taken()
     }
+
+    init(_ conductor: Conductor, clients: [UInt64] = [1]) {
+        self.init(conductor, at: Self.start)
+        for client in clients { self.conductor.connect(ClientID(client), name: "client-\(client)") }
+    }
+
+    static var start: Instant { Instant(seconds: 100) }
 
     var conductor: Conductor {
         _read { yield subject }

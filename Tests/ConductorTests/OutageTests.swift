@@ -306,11 +306,10 @@ extension ConductorRun {
     /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
     mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
         let end = now + seconds
-        while let moment = nextWake, moment <= end {
-            now = max(now, moment)
-            let count = spoken.count
-            wake()
+        var count = spoken.count
+        while step(until: end) {
             if spoken.count > count { whenSpoken(&self) }
+            count = spoken.count
         }
         now = end
     }

@@ -166,10 +166,12 @@ extension Conductor: Conducting {
     static func new(
         _ settings: SpeechAttributes = SpeechAttributes(language: "en"), options: NarrationSettings = NarrationSettings(),
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), devicePatience: Double = 10, started: Instant = Instant(seconds: 0),
-        isTraced: Bool = false, isJournaled: Bool = false
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
+        speaksNotices: Bool = true, settingsFile: String? = nil
     ) -> Conductor {
         Conductor(
             settings: settings, options: options, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
-            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: started), isTraced: isTraced, isJournaled: isJournaled)
+            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: started), isTraced: isTraced, isJournaled: isJournaled,
+            mistakes: mistakes, localeLanguage: localeLanguage, speaksNotices: speaksNotices, settingsFile: settingsFile)
     }
 }
