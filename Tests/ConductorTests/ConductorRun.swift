@@ -76,6 +76,28 @@ extension ConductorRun {
     func finished(of client: UInt64 = 1) -> [AnnouncementDidFinish] {
         sent(to: client).compactMap { if case .announcementDidFinish(let did) = $0 { did } else { nil } }
     }
+
+    /// The device's state as shown to people.
+    mutating func deviceState() -> Status.Device.State? {
+        ask(.status)
+        guard case .status(let status) = replies.last?.result else { return nil }
+        return status.device.state
+    }
+
+    /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
+    mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
+        let end = now + seconds
+        var count = spoken.count
+        while step(until: end) {
+            if spoken.count > count { whenSpoken(&self) }
+            count = spoken.count
+        }
+        now = end
+    }
+}
+
+extension Conductor {
+    var speakingID: UtteranceID? { speaking?.id }
 }
 
 extension ServerMessage {
