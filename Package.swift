@@ -139,13 +139,15 @@ let package = Package(
         .testTarget(name: "SpeechQueueTests", dependencies: ["TestSupport", "Messages", "SpeechQueue"]),
         .testTarget(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "Configuration"]),
-        .testTarget(name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration"]),
         .testTarget(
-            name: "WireTests", dependencies: ["TestSupport", "Messages", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
+            name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration", "Replay"]),
+        .testTarget(
+            name: "WireTests",
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
             name: "DoorsTests",
-            dependencies: ["TestSupport", "Messages", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "Configuration"]),
+            dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
         .testTarget(name: "ClientTests", dependencies: ["TestSupport", "Messages", "System", "TextLines", "AnnounceClient"]),
         .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"]),
         .testTarget(

@@ -18,12 +18,12 @@ struct BusyClientTests {
         for client in 1...240 as ClosedRange<UInt64> { run.say("text", .low, client: client) }
         _ = run.taken()
         run.ask(request, client: 249)
-        #expect(run.sent(to: 249).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients])
+        #expect(run.sent(to: 249).compactMap(\.error).map(\.code) == [.tooManyClients])
         run.say("more", client: 240)
-        #expect(run.sent(to: 240).compactMap(ConductorRun.error).isEmpty)
+        #expect(run.sent(to: 240).compactMap(\.error).isEmpty)
         for command in [.stop, .resume] as [Request] { run.ask(command, client: 249) }
         run.ask(request, client: 249)
-        #expect(run.sent(to: 249).compactMap(ConductorRun.error).count == 1 && run.finished(of: 7).first?.reason == .stopped)
+        #expect(run.sent(to: 249).compactMap(\.error).count == 1 && run.finished(of: 7).first?.reason == .stopped)
     }
 
     @Test(arguments: [(1, 1), (2, 1), (8, 6), (16, 14), (40, 38), (256, 240)])
@@ -32,7 +32,7 @@ struct BusyClientTests {
         run.conductor.mostClients = clients
         for client in 1...UInt64(clients) { run.say("text", .low, client: client) }
         for client in 1...UInt64(clients) {
-            let refused = run.sent(to: client).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients]
+            let refused = run.sent(to: client).compactMap(\.error).map(\.code) == [.tooManyClients]
             #expect(refused == (client > busy))
         }
     }
@@ -43,7 +43,7 @@ struct BusyClientTests {
         run.conductor.identify(ClientID(129), program: 8)
         for client in 1...130 as ClosedRange<UInt64> { run.say("text", .low, client: client) }
         for client in 1...130 as ClosedRange<UInt64> {
-            let refused = run.sent(to: client).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients]
+            let refused = run.sent(to: client).compactMap(\.error).map(\.code) == [.tooManyClients]
             #expect(refused == (121...128).contains(client))
         }
         // Where fewer fit, a program has fewer of them.
@@ -51,7 +51,7 @@ struct BusyClientTests {
         few.conductor.mostClients = 16
         for client in 1...16 as ClosedRange<UInt64> { few.conductor.identify(ClientID(client), program: client <= 8 ? 7 : 8) }
         for client in 1...16 as ClosedRange<UInt64> { few.say("text", .low, client: client) }
-        let refused = (1...16).filter { !few.sent(to: $0).compactMap(ConductorRun.error).isEmpty }
+        let refused = (1...16).filter { !few.sent(to: $0).compactMap(\.error).isEmpty }
         #expect(refused == [7, 8, 15, 16])
     }
 

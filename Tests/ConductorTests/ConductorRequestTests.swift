@@ -272,9 +272,7 @@ import Testing
             events.filter { $0.event == .posted || $0.event == .cut }.map { "\($0.event) \($0.id)" } == ["posted 1", "posted 2", "cut 1"])
         #expect(events.first { $0.id == "2" && $0.event == .posted }?.text == "Play. Button.")
 
-        var traced = Conductor(
-            settings: SpeechAttributes(language: "en"), words: [:], device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: run.now), isTraced: true)
+        var traced = Conductor.new(started: run.now, isTraced: true)
         traced.connect(ClientID(1), name: "a")
         _ = traced.receive(.subscribe([.posted]), id: nil, from: ClientID(1), at: run.now)
         let effects = traced.receive(

@@ -1,18 +1,13 @@
 import AnnounceProtocol
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
 
-/// A conductor, and all that it has had done.
-struct ConductorRun {
-    var conductor: Conductor
-    var now = Instant(seconds: 100)
-    private(set) var effects: [Effect] = []
-    /// When the conductor asked to be woken.
-    private(set) var nextWake: Instant?
+/// A conductor whose voice does what the test says.
+typealias ConductorRun = Simulation<Conductor>
 
+extension ConductorRun {
     init(
         limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
         settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10,
@@ -21,19 +16,23 @@ struct ConductorRun {
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
-        conductor = Conductor(
-            settings: settings, options: options, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
-            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)),
-            isJournaled: isJournaled)
-        for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
+        self.init(
+            .new(settings, options: options, limits: limits, devicePatience: devicePatience, started: Self.start, isJournaled: isJournaled),
+            clients: clients)
         if isReady { ready() }
-        effects = []
+        _ = taken()
     }
 
-    /// Returns the effects since the last call of this.
-    mutating func taken() -> [Effect] {
-        defer { effects = [] }
-        return effects
+    init(_ conductor: Conductor, clients: [UInt64] = [1]) {
+        self.init(conductor, at: Self.start)
+        for client in clients { self.conductor.connect(ClientID(client), name: "client-\(client)") }
+    }
+
+    static var start: Instant { Instant(seconds: 100) }
+
+    var conductor: Conductor {
+        _read { yield subject }
+        _modify { yield &subject }
     }
 
     mutating func ask(_ request: Request, id: String? = nil, client: UInt64 = 1) {
@@ -50,24 +49,10 @@ struct ConductorRun {
 
     mutating func ready() { voice(.ready(synthesizer: "eSpeak NG 1.51")) }
 
-    mutating func voice(_ report: VoiceReport) { add(conductor.receive(report, at: now)) }
-
     /// The voice speaks what it was given last to its end.
     mutating func finish() {
         guard let id = spoken.last?.id else { return }
         voice(.finished(id))
-    }
-
-    /// The moment at which the conductor asked to be woken has come.
-    mutating func wake() {
-        nextWake = nil
-        add(conductor.wake(at: now))
-    }
-
-    mutating func add(_ new: [Effect]) {
-        effects += new
-        for case .wake(let moment) in new { nextWake = moment }
-        if conductor.isIncomplete { add(conductor.complete(at: now)) }
     }
 
     /// The voice's commands since the last ``taken()``.
@@ -87,17 +72,41 @@ struct ConductorRun {
     }
 
     var replies: [Reply] { sent().compactMap { if case .reply(let reply) = $0 { reply } else { nil } } }
-    var errors: [ErrorReply] { sent().compactMap(Self.error(in:)) }
+    var errors: [ErrorReply] { sent().compactMap(\.error) }
+    func finished(of client: UInt64 = 1) -> [AnnouncementDidFinish] {
+        sent(to: client).compactMap { if case .announcementDidFinish(let did) = $0 { did } else { nil } }
+    }
 
-    /// Returns the error that a client reads.
-    static func error(in message: ServerMessage) -> ErrorReply? {
-        switch message {
+    /// The device's state as shown to people.
+    mutating func deviceState() -> Status.Device.State? {
+        ask(.status)
+        guard case .status(let status) = replies.last?.result else { return nil }
+        return status.device.state
+    }
+
+    /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
+    mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
+        let end = now + seconds
+        var count = spoken.count
+        while step(until: end) {
+            if spoken.count > count { whenSpoken(&self) }
+            count = spoken.count
+        }
+        now = end
+    }
+}
+
+extension Conductor {
+    var speakingID: UtteranceID? { speaking?.id }
+}
+
+extension ServerMessage {
+    /// The error that a client reads.
+    var error: ErrorReply? {
+        switch self {
         case .error(let error): error
         case .refused(let refusal, let id, let line): ErrorReply(refusal, id: id, line: line)
         default: nil
         }
-    }
-    func finished(of client: UInt64 = 1) -> [AnnouncementDidFinish] {
-        sent(to: client).compactMap { if case .announcementDidFinish(let did) = $0 { did } else { nil } }
     }
 }

@@ -67,7 +67,7 @@ import Testing
     func restart(isRewritten: Bool) {
         var run = Self.stopped(isJournaled: true)
         let sent = Self.outcomes(in: run.conductor.complete(at: run.now))
-        let entries = isRewritten ? run.conductor.present() : run.conductor.takeUnsaved()
+        let entries = isRewritten ? run.conductor.present() : run.journal + run.conductor.takeUnsaved()
         var next = ConductorRun(clients: [], isJournaled: true)
         next.add(next.conductor.restore(entries, connected: [ClientID(1)], at: run.now))
         next.ready()

@@ -166,7 +166,7 @@ import Testing
         #expect(
             screen.heard() == [
                 "0.0 Nothing was spoken yet", "2.0 one", "2.5 two", "3.0 three", "3.5 four five six", "4.0 cut by Q4: four five six",
-                "4.0 interrupted: four five six", "4.0 three four five six", "6.0 Nothing has the focus",
+                "4.0 interrupted: four five six", "4.0 three four five six", "6.4 Nothing has the focus",
             ])
     }
 

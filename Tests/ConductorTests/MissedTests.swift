@@ -1,5 +1,4 @@
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
@@ -139,24 +138,14 @@ import Testing
 
     @Test("D6: the next process knows of what was missed")
     func restart() {
-        let fresh = Conductor(
-            settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isJournaled: true)
-        var conductor = fresh
-        let client = ClientID(1)
-        conductor.connect(client, name: "app")
-        let low = Announcement(runs: [SpeechRun(text: "late")], priority: .low, maxAge: 1)
-        for request in [Request.pause, .announcement(low)] {
-            _ = conductor.receive(request, id: nil, from: client, at: Instant(seconds: 0))
-        }
-        _ = conductor.wake(at: Instant(seconds: 2))
-        var next = fresh
-        _ = next.restore(conductor.takeUnsaved(), connected: [client], at: Instant(seconds: 3))
-        let effects =
-            next.receive(.resume, id: nil, from: client, at: Instant(seconds: 4))
-            + next.receive(.ready(synthesizer: "x"), at: Instant(seconds: 4))
-        let spoken = effects.compactMap { if case .speak(let utterance, _) = $0 { utterance.text } else { nil } }
-        #expect(spoken == ["1 message missed"])
+        var screen = Screen()
+        screen.post(#""type":"pause""#)
+        screen.post(#""type":"announcement","text":"late","priority":"low","maxAge":1"#)
+        screen.wait(until: 2)
+        screen.restart()
+        screen.post(#""type":"resume""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last == "2.0 1 message missed")
     }
 }
 

@@ -1,5 +1,4 @@
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
@@ -10,13 +9,10 @@ import Testing
     private static func run(
         _ mistakes: [String], tells: Bool = true, settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175)
     ) -> ConductorRun {
-        var run = ConductorRun(isReady: false, settings: settings)
-        run.conductor = Conductor(
-            settings: settings, words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 100)), isJournaled: true,
-            mistakes: mistakes.map(Status.Mistake.worded),
-            speaksNotices: tells)
-        run.conductor.connect(ClientID(1), name: "client-1")
+        var run = ConductorRun(
+            .new(
+                settings, started: ConductorRun.start, isJournaled: true, mistakes: mistakes.map(Status.Mistake.worded),
+                speaksNotices: tells))
         run.ready()
         return run
     }
@@ -114,11 +110,7 @@ import Testing
 
     @Test("O6: a locale whose language no voice speaks is not a mistake, neither at the start nor at a reload")
     func locale() {
-        var run = ConductorRun(isReady: false, settings: SpeechAttributes(language: "br"))
-        run.conductor = Conductor(
-            settings: SpeechAttributes(language: "br"), words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 100)), localeLanguage: "br")
-        run.conductor.connect(ClientID(1), name: "client-1")
+        var run = ConductorRun(.new(SpeechAttributes(language: "br"), started: ConductorRun.start, localeLanguage: "br"))
         run.ready()
         run.voice(.voices(Screen.voices))
         #expect(Self.status(&run)?.mistakes == [] && run.spoken.isEmpty)
@@ -168,7 +160,7 @@ import Testing
         run.voice(.device(Status.Device(state: .open, name: "hw:1")))
         run.voice(.device(missing))
         #expect(run.spoken.count == 3)
-        let journaled = run.conductor.present() + run.conductor.takeUnsaved()
+        let journaled = run.conductor.present() + run.journal
         #expect(!journaled.contains { if case .posted(let utterance, _) = $0 { utterance.client == .daemon } else { false } })
     }
 }

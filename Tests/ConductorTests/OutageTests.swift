@@ -295,31 +295,6 @@ import Testing
     }
 }
 
-extension ConductorRun {
-    /// The device's state as shown to people.
-    mutating func deviceState() -> Status.Device.State? {
-        ask(.status)
-        guard case .status(let status) = replies.last?.result else { return nil }
-        return status.device.state
-    }
-
-    /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
-    mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
-        let end = now + seconds
-        while let moment = nextWake, moment <= end {
-            now = max(now, moment)
-            let count = spoken.count
-            wake()
-            if spoken.count > count { whenSpoken(&self) }
-        }
-        now = end
-    }
-}
-
-extension Conductor {
-    var speakingID: UtteranceID? { speaking?.id }
-}
-
 extension Double {
     func rounded(toMilliseconds step: Double) -> Double { (self * 1000 / step).rounded() * step / 1000 }
 }

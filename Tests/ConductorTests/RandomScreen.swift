@@ -1,15 +1,13 @@
-import Configuration
 import Messages
 import SpeechQueue
 
 @testable import Conductor
 @testable import Narration
 
-/// A conductor on a virtual clock whose voice and device may fail, and a ledger of what each client is owed: after each input what must
+/// A simulation in which the voice and the device may fail, and a ledger of what each client is owed: after each input what must
 /// always hold is checked, and what does not is written down in ``problems``.
 struct RandomScreen {
-    private(set) var conductor: Conductor
-    private(set) var now = Instant(seconds: 0)
+    private var run: ConductorRun
     private(set) var problems: [String] = []
     /// How often each event came to pass: a test in which nothing happens shows nothing.
     private(set) var events: [String: Int] = [:]
@@ -23,8 +21,6 @@ struct RandomScreen {
     private var lastClient: UInt64 = 0
     private static let listener = ClientID(0)
 
-    private var voice = VoiceModel()
-    private var wakesAt: Instant?
     private var ledger = OutcomeLedger()
     /// How often each request was settled that something might be spoken for.
     private var settled: [String: Int] = [:]
@@ -33,22 +29,22 @@ struct RandomScreen {
     private var begun: Set<String> = []
     private var merged: Set<String> = []
 
-    /// A conductor that has yet to hear of anything.
-    private let fresh: Conductor
-    /// The conductor's journal.
-    private var journal: [JournalEntry] = []
-
     init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
-        fresh = Conductor(
-            settings: SpeechAttributes(language: "en"), options: options, words: WordTables.all, limits: limits, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isJournaled: true)
-        conductor = fresh
-        conductor.connect(Self.listener, name: "listener")
+        run = ConductorRun(.new(options: options, limits: limits, isJournaled: true), at: Instant(seconds: 0), secondsPerWord: 0.3)
+        run.secondsToBegin = 0.02
+        run.conductor.connect(Self.listener, name: "listener")
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
-            carryOut(conductor.receive(request, id: nil, from: Self.listener, at: now))
+            carryOut(run.conductor.receive(request, id: nil, from: Self.listener, at: now))
         }
-        carryOut(conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
-        carryOut(conductor.receive(.voices(Screen.voices), at: now))
+        beginSpeaking()
+    }
+
+    var conductor: Conductor { run.conductor }
+    var now: Instant { run.now }
+
+    private mutating func beginSpeaking() {
+        run.ready()
+        carryOut(run.conductor.receive(.voices(Screen.voices), at: now))
     }
 
     // MARK: Clients
@@ -57,7 +53,7 @@ struct RandomScreen {
         lastClient += 1
         let client = ClientID(lastClient)
         connections[client] = Connection()
-        conductor.connect(client, name: "client-\(lastClient)")
+        run.conductor.connect(client, name: "client-\(lastClient)")
         return client
     }
 
@@ -69,45 +65,45 @@ struct RandomScreen {
             connections[client]?.hello = hello
             ledger.returns(hello, client, at: now)
         }
-        carryOut(conductor.receive(request, id: id, from: client, at: now))
+        carryOut(run.conductor.receive(request, id: id, from: client, at: now))
         check("\(request)")
     }
 
     mutating func disconnect(_ client: ClientID) {
         guard let gone = connections.removeValue(forKey: client) else { return }
         ledger.leaves(client, gone.hello, at: now)
-        carryOut(conductor.disconnect(client, at: now))
+        carryOut(run.conductor.disconnect(client, at: now))
         check("disconnect")
     }
 
     /// The client closes its sending end.
     mutating func closeInput(_ client: ClientID) {
         connections[client]?.hasClosedInput = true
-        carryOut(conductor.didCloseInput(client))
+        carryOut(run.conductor.didCloseInput(client))
         check("says no more")
     }
 
     // MARK: Voice and device
 
     mutating func loseVoice() {
-        guard voice.isReady else { return }
-        voice.lose(until: now + 0.3)
-        carryOut(conductor.receive(.lost(message: "killed"), at: now))
+        guard run.isReady else { return }
+        run.loseVoice(for: 0.3)
+        read()
         check("voice lost")
     }
 
     mutating func fail(_ reason: FinishReason) {
-        guard let utterance = voice.drop() else { return }
-        carryOut(conductor.receive(.failed(utterance.id, reason, message: "at random"), at: now))
+        run.fail(reason)
+        read()
         check("failed")
     }
 
     mutating func breakDevice() {
-        voice.deviceIsBroken = true
+        run.deviceIsBroken = true
         fail(.deviceFailed)
     }
 
-    mutating func repairDevice() { voice.deviceIsBroken = false }
+    mutating func repairDevice() { run.deviceIsBroken = false }
 
     // MARK: Restarts
 
@@ -116,26 +112,20 @@ struct RandomScreen {
     mutating func restart(without gone: ClientID?) {
         if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }
         let connected = Set(connections.keys).union([Self.listener])
-        journal += conductor.takeUnsaved()
-        var summary = fresh
-        _ = summary.restore(conductor.present(), connected: connected, at: now)
-        conductor = fresh
-        voice = VoiceModel()
-        wakesAt = nil
-        let effects = conductor.restore(journal, connected: connected, at: now)
-        let (was, written) = (summary.present(), conductor.present())
-        carryOut(effects)
-        for client in connections.filter({ $0.value.hasClosedInput }).keys { carryOut(conductor.didCloseInput(client)) }
+        var summary = run.fresh
+        _ = summary.restore(run.conductor.present(), connected: connected, at: now)
+        while summary.isIncomplete { _ = summary.complete(at: now) }
+        run.restart(connected: connected)
+        let (was, written) = (summary.present(), run.journal)
+        read()
+        for client in connections.filter({ $0.value.hasClosedInput }).keys { carryOut(run.conductor.didCloseInput(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
             let texts = odd.prefix(2).map { "\($0)" }
             let same = zip(texts.first ?? "", texts.last ?? "").prefix { $0 == $1 }.count
             for text in texts { problem("restart: what was written down is not what was so: …\(text.dropFirst(max(0, same - 40)))") }
         }
-        journal = conductor.present()
-        _ = conductor.takeUnsaved()
-        carryOut(conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
-        carryOut(conductor.receive(.voices(Screen.voices), at: now))
+        beginSpeaking()
         events["restart", default: 0] += 1
         check("restart")
     }
@@ -145,12 +135,9 @@ struct RandomScreen {
     mutating func pass(_ seconds: Double) {
         let end = now + seconds
         var steps = 0
-        while let next = nextEvent, next <= end, steps < 2_000 {
-            take(next)
-            steps += 1
-        }
+        while steps < 2_000, step(until: end) { steps += 1 }
         if steps == 2_000 { problem("it is woken again and again") }
-        now = end
+        run.now = end
     }
 
     /// Lets all come to its end: no speech, no session, nothing due.
@@ -158,68 +145,35 @@ struct RandomScreen {
         repairDevice()
         if let client = connections.first(where: { !$0.value.hasClosedInput })?.key { ask(.resume, from: client) }
         for _ in 0..<5_000 {
-            guard let next = nextEvent else { break }
-            take(next)
+            guard let next = run.nextEvent, step(until: next) else { break }
         }
-        if let nextEvent { problems.append("at \(now.seconds): never at rest, next at \(nextEvent.seconds)") }
+        if let next = run.nextEvent { problem("never at rest, next at \(next.seconds)") }
+        problems += run.problems
         for (id, count) in settled where count != 1 { problems.append("\(id) was settled \(count) times") }
         for (name, count) in leftovers where count != 0 { problems.append("at rest: \(count) \(name) are left") }
         problems += ledger.problems()
     }
 
-    /// The things that conductor and narrator hold, but should not when all is at rest.
-    private var leftovers: [String: Int] {
-        let narrator = conductor.narrator
-        var updates = 0
-        for (_, app) in narrator.apps { updates += app.pendingUpdates.count }
-        for parked in narrator.parked.values { updates += parked.app.pendingUpdates.count }
-        var unended = 0
-        for client in conductor.clients.values { unended += client.unended }
-        var left: [String: Int] = ["subjects": narrator.subjects.count, "echoes": narrator.echoes.count]
-        left["sessions"] = narrator.media.active.count
-        left["read texts"] = Self.count("readTexts", of: narrator)
-        left["names"] = conductor.names.count
-        left["requests"] = conductor.pendingRequests.count + conductor.requests.count + conductor.quietRequests.count
-        left["updates"] = updates
-        left["hints"] = narrator.hint == nil ? 0 : 1
-        left["utterances"] = conductor.queue.isIdle ? 0 : 1
-        left["owed outcomes"] = Self.count("gone", of: conductor.missedOutcomes)
-        left["unended utterances"] = unended
-        left["clients that say no more"] = connections.values.count { $0.hasClosedInput }
-        return left
-    }
-
-    static func count(_ name: String, of value: Any) -> Int {
-        Mirror(reflecting: Mirror(reflecting: value).descendant(name)!).children.count
-    }
-
-    private var nextEvent: Instant? {
-        [wakesAt, voice.nextEvent].compactMap { $0 }.min()
-    }
-
-    private mutating func take(_ next: Instant) {
-        now = max(now, next)
-        if let report = voice.report(at: now) {
-            carryOut(conductor.receive(report, at: now))
-        } else {
-            wakesAt = nil
-            carryOut(conductor.wake(at: now))
-        }
+    private mutating func step(until end: Instant) -> Bool {
+        guard run.step(until: end) else { return false }
+        read()
         check("time")
+        return true
     }
 
     // MARK: What must hold
 
     private mutating func carryOut(_ effects: [Effect]) {
-        journal += conductor.takeUnsaved()
+        run.add(effects)
+        read()
+    }
+
+    /// Reads what the last input has led to.
+    private mutating func read() {
         var closed: [ClientID] = []
-        for effect in effects {
+        for effect in run.taken() {
             switch effect {
             case .speak(let utterance, _): speak(utterance)
-            case .silence: voice.drop()
-            case .pause: voice.pause(at: now)
-            case .resume: voice.resume(at: now)
-            case .wake(let moment): wakesAt = moment
             case .publish(let event, let subscribers): if subscribers.contains(Self.listener) { note(event) }
             case .send(.reply(let reply), _):
                 if reply.state != nil { settled[reply.id] = 0 }
@@ -229,18 +183,14 @@ struct RandomScreen {
             default: break
             }
         }
-        if conductor.isIncomplete { carryOut(conductor.complete(at: now)) }
         for client in closed { disconnect(client) }
     }
 
     private mutating func speak(_ utterance: Utterance) {
-        if let other = voice.utterance { problem("\(utterance.text) is spoken beside \(other.text)") }
-        if !voice.isReady { problem("\(utterance.text) is given to a voice that is not ready") }
         if let subject = conductor.narrator.subjects[utterance.id], conductor.narrator.media.mutes(subject.element.id, of: subject.client) {
             problem("M2: \(utterance.class) \(utterance.text) is spoken, though its element is muted")
         }
         admit(utterance)
-        voice.speak(utterance, at: now)
     }
 
     /// M3, from the sessions themselves.

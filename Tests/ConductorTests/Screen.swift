@@ -1,50 +1,45 @@
 import AnnounceProtocol
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
 import Testing
 
-/// A screen as it is heard: a conductor on a virtual clock, with a voice that speaks each word in ``secondsPerWord``.
+/// A screen as it is heard: a simulation with a voice that speaks each word in ``secondsPerWord``.
 ///
 /// Apps post lines of the protocol, as they would over the socket; what was spoken, cut and dropped is read as text.
 struct Screen {
     static let secondsPerWord = 0.5
 
-    private(set) var conductor: Conductor
-    private let fresh: Conductor
-    private var journal: [JournalEntry] = []
-    private(set) var now = Instant(seconds: 0)
-    /// The utterances heard, cut and dropped: `0.0 started Play. Button.` …
-    private(set) var log: [String] = []
-    private(set) var sent: [(client: String, message: ServerMessage)] = []
-    private(set) var pings: [Earcon] = []
-
+    private var run: ConductorRun
     private var clients: [String: ClientID] = [:]
-    private var wakesAt: Instant?
-    private var speaking: (utterance: Utterance, ends: Instant)?
-    private var isPaused = false
-    /// Whether the voice has not yet begun what it is told to speak.
-    var isVoiceSlow = false
+    /// Also of those that have gone, by their numbers.
+    private var names: [String] = []
+    /// How many effects ``heard()`` has returned.
+    private var countHeard = 0
 
     init(_ change: (inout NarrationSettings) -> Void = { _ in }, language: String = "en") {
         var options = NarrationSettings()
         options.earcons = []
         options.style.gestures = .touch
         change(&options)
-        fresh = Conductor(
-            settings: SpeechAttributes(language: language), options: options, words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isTraced: true,
-            isJournaled: true)
-        conductor = fresh
+        let conductor = Conductor.new(SpeechAttributes(language: language), options: options, isTraced: true, isJournaled: true)
+        run = ConductorRun(conductor, at: Instant(seconds: 0), secondsPerWord: Self.secondsPerWord)
         beginSpeaking()
+    }
+
+    var conductor: Conductor { run.conductor }
+    var now: Instant { run.now }
+    /// Whether the voice has not yet begun what it is told to speak.
+    var isVoiceSlow: Bool {
+        get { run.secondsToBegin > 0 }
+        set { run.secondsToBegin = newValue ? 1000 : 0 }
     }
 
     /// A voice process is ready.
     private mutating func beginSpeaking() {
-        carryOut(
-            conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.receive(.voices(Self.voices), at: now))
+        run.ready()
+        run.add(run.conductor.receive(.voices(Self.voices), at: now))
     }
 
     static let voices = VoiceCatalog(
@@ -58,8 +53,7 @@ struct Screen {
     mutating func post(_ line: String, as client: String = "a", sourceLocation: SourceLocation = #_sourceLocation) {
         do {
             let line = try RequestLine(line: Array("{\(line)}".utf8))
-            let effects = conductor.receive(line.request, id: line.id, warnings: line.warnings, from: id(of: client), at: now)
-            carryOut(effects)
+            run.add(run.conductor.receive(line.request, id: line.id, warnings: line.warnings, from: id(of: client), at: now))
         } catch {
             Issue.record("\(error.message): \(line)", sourceLocation: sourceLocation)
         }
@@ -70,112 +64,92 @@ struct Screen {
         var announcement = Announcement(runs: [SpeechRun(text: text)])
         announcement.queue = true
         announcement.replaces = names
-        carryOut(conductor.receive(.announcement(announcement), id: text, from: id(of: client), at: now))
+        run.add(run.conductor.receive(.announcement(announcement), id: text, from: id(of: client), at: now))
     }
 
     mutating func leave(_ client: String) {
-        if let gone = clients.removeValue(forKey: client) { carryOut(conductor.disconnect(gone, at: now)) }
+        if let gone = clients.removeValue(forKey: client) { run.add(run.conductor.disconnect(gone, at: now)) }
     }
 
     private mutating func id(of client: String) -> ClientID {
         if let known = clients[client] { return known }
-        let id = ClientID(UInt64(clients.count + 1 + gone))
-        gone += 1
+        names.append(client)
+        let id = ClientID(UInt64(names.count))
         clients[client] = id
-        conductor.connect(id, name: client)
+        run.conductor.connect(id, name: client)
         return id
     }
-    private var gone = 0
 
     /// The process is killed, and another continues from its journal.
     mutating func restart() {
-        journal += conductor.takeUnsaved()
-        conductor = fresh
-        (speaking, wakesAt) = (nil, nil)
-        carryOut(conductor.restore(journal, connected: Set(clients.values), at: now))
+        run.restart(connected: Set(clients.values))
         beginSpeaking()
     }
 
     /// Forgets what was heard and sent, and the journal.
-    mutating func forgetPast() { (journal, log, sent, pings) = ([], [], [], []) }
+    mutating func forgetPast() {
+        run.forgetPast()
+        countHeard = 0
+    }
 
     // MARK: Time
 
     /// Lets time pass until `seconds` since the beginning.
     mutating func wait(until seconds: Double) {
         let end = Instant(seconds: seconds)
-        while let next = [wakesAt, isPaused ? nil : speaking?.ends].compactMap({ $0 }).min(), next <= end {
-            now = max(now, next)
-            if !isPaused, let (utterance, ends) = speaking, ends <= now {
-                speaking = nil
-                carryOut(conductor.receive(.finished(utterance.id), at: now))
-            } else {
-                wakesAt = nil
-                carryOut(conductor.wake(at: now))
-            }
-        }
-        now = end
+        while run.step(until: end) {}
+        run.now = end
+        #expect(run.problems == [])
     }
 
     /// Lets time pass until all is silent.
     mutating func waitForSilence() {
         for _ in 0..<10_000 {
-            guard let next = [wakesAt, speaking?.ends].compactMap({ $0 }).min() else { return }
+            guard let next = run.nextEvent else { return }
             wait(until: next.seconds)
         }
         Issue.record("it never falls silent")
     }
 
-    private mutating func carryOut(_ effects: [Effect]) {
-        journal += conductor.takeUnsaved()
-        for effect in effects {
-            switch effect {
-            case .speak(let utterance, _):
-                #expect(speaking == nil, "two are spoken at once")
-                if isVoiceSlow { break }
-                let words = utterance.runs.flatMap { $0.text.split { $0.isWhitespace } }.count
-                speaking = (utterance, now + Double(words) * Self.secondsPerWord)
-                carryOut(conductor.receive(.started(utterance.id), at: now))
-            case .silence: speaking = nil
-            case .pause: isPaused = true
-            case .resume: isPaused = false
-            case .earcon(let earcon): pings.append(earcon)
-            case .wake(let moment): wakesAt = moment
-            case .trace(let event): note(event)
-            case .send(let message, let client): note(message, to: client)
-            case .publish(let event, let subscribers): for client in subscribers { note(.event(event), to: client) }
-            case .write, .writeEvent, .close, .log: break
-            }
-        }
-        if conductor.isIncomplete { carryOut(conductor.complete(at: now)) }
-    }
-
-    private mutating func note(_ message: ServerMessage, to client: ClientID) {
-        sent.append((clients.first { $0.value == client }?.key ?? "", message))
-    }
-
-    private mutating func note(_ event: TraceEvent) {
-        let time = "\((event.at * 100).rounded() / 100)"
-        switch event.event {
-        case .started: log.append("\(time) \(event.text ?? "")")
-        case .cut: log.append("\(time) cut by \(event.rule ?? ""): \(event.text ?? "")")
-        case .finished where event.reason != .spoken:
-            log.append("\(time) \(event.reason?.rawValue ?? ""): \(event.text ?? "")")
-        case .held: log.append("\(time) held by \(event.rule ?? ""): \(event.text ?? "")")
-        case .silent: log.append("\(time) silent by \(event.rule ?? "")")
-        case .focus: log.append("\(time) focus \(event.element ?? "nowhere")")
-        case .earcon: log.append("\(time) earcon \(event.earcon?.rawValue ?? "")")
-        case .mediaSession: log.append("\(time) session \(event.session?.change.rawValue ?? "")")
-        case .received, .posted, .settled, .finished, .refused: break
-        }
-    }
-
     // MARK: What was so
+
+    /// The utterances heard, cut and dropped, since the last call of ``heard()``: `0.0 started Play. Button.` …
+    var log: [String] {
+        run.effects[countHeard...].compactMap { if case .trace(let event) = $0 { Self.text(of: event) } else { nil } }
+    }
 
     /// The log without focus, since the last call of this.
     mutating func heard() -> [String] {
-        defer { log = [] }
+        defer { countHeard = run.effects.count }
         return log.filter { !$0.contains(" focus ") }
+    }
+
+    private static func text(of event: TraceEvent) -> String? {
+        let what: String? =
+            switch event.event {
+            case .started: event.text
+            case .cut: "cut by \(event.rule ?? ""): \(event.text ?? "")"
+            case .finished: event.reason == .spoken ? nil : "\(event.reason?.rawValue ?? ""): \(event.text ?? "")"
+            case .held: "held by \(event.rule ?? ""): \(event.text ?? "")"
+            case .silent: "silent by \(event.rule ?? "")"
+            case .focus: "focus \(event.element ?? "nowhere")"
+            case .earcon: "earcon \(event.earcon?.rawValue ?? "")"
+            case .mediaSession: "session \(event.session?.change.rawValue ?? "")"
+            case .received, .posted, .settled, .refused: nil
+            }
+        return what.map { "\((event.at * 100).rounded() / 100) \($0)" }
+    }
+
+    var pings: [Earcon] { run.effects.compactMap { if case .earcon(let earcon) = $0 { earcon } else { nil } } }
+
+    var sent: [(client: String, message: ServerMessage)] {
+        run.effects.flatMap { effect -> [(client: String, message: ServerMessage)] in
+            switch effect {
+            case .send(let message, let client): [(names[Int(client.number) - 1], message)]
+            case .publish(let event, let subscribers): subscribers.map { (names[Int($0.number) - 1], .event(event)) }
+            default: []
+            }
+        }
     }
 
     /// How an announcement ended last.
@@ -188,6 +162,6 @@ struct Screen {
         sent.compactMap { if $0.client == client, case .reply(let reply) = $0.message { reply } else { nil } }
     }
     func errors(of client: String = "a") -> [ErrorReply] {
-        sent.compactMap { if $0.client == client { ConductorRun.error(in: $0.message) } else { nil } }
+        sent.compactMap { if $0.client == client { $0.message.error } else { nil } }
     }
 }

@@ -118,7 +118,7 @@ import Testing
         #expect(
             screen.log == [
                 "0.0 a long announcement that goes on", "1.0 focus m", "1.0 cut by Q16: a long announcement that goes on",
-                "1.0 Inbox. Mail. Header.", "1.0 earcon screenChanged", "2.5 a long announcement that goes on",
+                "1.0 Inbox. Mail. Header.", "1.0 earcon screenChanged", "2.62 a long announcement that goes on",
             ])
     }
 

@@ -1,5 +1,4 @@
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
@@ -188,24 +187,14 @@ import Testing
     }
 
     @Test func `The journal holds open requests while somebody is subscribed, and nothing of them else`() {
-        let (now, focus) = (
-            Instant(seconds: 0), Request.notification(.elementFocused(.element(Element(id: "p", label: "Play")), by: .user))
-        )
         func entries(subscribes: Bool) -> [JournalEntry] {
-            var conductor = Conductor(
-                settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
-                identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
-            conductor.connect(ClientID(1), name: "a")
-            if subscribes { _ = conductor.receive(.subscribe([.settled]), id: nil, from: ClientID(1), at: now) }
-            _ = conductor.receive(focus, id: "focus", from: ClientID(1), at: now)
-            var entries = conductor.takeUnsaved()
-            _ = conductor.receive(.stop, id: nil, from: ClientID(1), at: now) + conductor.complete(at: now)
-            entries += conductor.takeUnsaved()
+            var run = ConductorRun(isReady: false, isJournaled: true)
+            if subscribes { run.ask(.subscribe([.settled])) }
+            run.ask(.notification(.elementFocused(.element(Element(id: "p", label: "Play")), by: .user)), id: "focus")
+            run.ask(.stop)
             // Settled within its step.
-            _ = conductor.receive(
-                .notification(.elementUpdated(ElementUpdate(id: "p", label: "Play"))), id: "same", from: ClientID(1), at: now)
-            entries += conductor.takeUnsaved()
-            return entries.filter { entry in
+            run.ask(.notification(.elementUpdated(ElementUpdate(id: "p", label: "Play"))), id: "same")
+            return run.journal.filter { entry in
                 switch entry {
                 case .opened, .settled: true
                 default: false

@@ -1,5 +1,4 @@
 import Conductor
-import Configuration
 import Messages
 import Narration
 import SpeechQueue
@@ -47,43 +46,33 @@ import Testing
 
     @Test("O8: the reply lists all settings, what was changed and the file; a query changes nothing")
     func reply() {
-        var conductor = Self.conductor()
-        let asked = Self.report(&conductor, UserSettings())
+        var run = Self.run()
+        let asked = Self.report(&run, UserSettings())
         #expect(asked?.changed == [] && asked?.file == "/s.toml" && asked?.settings.verbosity == .full && asked?.settings.interval == 4)
         let change = UserSettings(verbosity: .brief, interval: 2, earcons: false, typing: .both)
-        let changed = Self.report(&conductor, change)
+        let changed = Self.report(&run, change)
         #expect(changed?.changed == [.verbosity, .interval, .earcons, .typing])
         #expect(changed.map { change.over($0.settings) == $0.settings } == true)
     }
 
     @Test("O8: a restart keeps what was changed, and a new configuration ends it")
     func restart() {
-        var conductor = Self.conductor()
-        _ = Self.report(&conductor, UserSettings(SpeechAttributes(rate: 300), dialect: .talkback, gestures: Gestures.none))
-        var next = Self.conductor()
-        _ = next.restore(conductor.takeUnsaved(), connected: [ClientID(1)], at: Instant(seconds: 1))
-        let report = Self.report(&next, UserSettings())
+        var run = Self.run()
+        _ = Self.report(&run, UserSettings(SpeechAttributes(rate: 300), dialect: .talkback, gestures: Gestures.none))
+        run.restart(connected: [ClientID(1)])
+        let report = Self.report(&run, UserSettings())
         #expect(report?.settings.speech.rate == 300 && report?.settings.dialect == .talkback && report?.settings.gestures == Gestures.none)
         #expect(report?.changed == [.rate, .dialect, .gestures])
-        _ = next.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "default", at: Instant(seconds: 2))
-        let configured = Self.report(&next, UserSettings())
+        run.add(run.conductor.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "default", at: run.now))
+        let configured = Self.report(&run, UserSettings())
         #expect(configured?.changed == [] && configured?.settings.dialect == .voiceover && configured?.settings.speech.rate == nil)
     }
 
-    private static func conductor() -> Conductor {
-        var conductor = Conductor(
-            settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isJournaled: true,
-            settingsFile: "/s.toml")
-        conductor.connect(ClientID(1), name: "app")
-        return conductor
-    }
+    private static func run() -> ConductorRun { ConductorRun(.new(isJournaled: true, settingsFile: "/s.toml")) }
 
-    private static func report(_ conductor: inout Conductor, _ change: UserSettings) -> SettingsReport? {
-        let effects = conductor.receive(.settings(change), id: "s", from: ClientID(1), at: Instant(seconds: 0))
-        for case .send(.reply(let reply), _) in effects {
-            if case .settings(let report) = reply.result { return report }
-        }
-        return nil
+    private static func report(_ run: inout ConductorRun, _ change: UserSettings) -> SettingsReport? {
+        run.ask(.settings(change), id: "s")
+        guard case .settings(let report) = run.replies.last?.result else { return nil }
+        return report
     }
 }

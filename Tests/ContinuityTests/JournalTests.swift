@@ -11,7 +11,7 @@ import Testing
 
 /// The next process reads exactly what was written for it; it refuses anything else, and never crashes.
 @Suite struct JournalTests {
-    private static let client = ClientID(3)
+    static let client = ClientID(3)
 
     private static func utterance(_ id: UInt64, _ text: String = "Hello, wörld.") -> Utterance {
         var utterance = Utterance(
@@ -28,7 +28,7 @@ import Testing
         return utterance
     }
 
-    private static let plain: Utterance = {
+    static let plain: Utterance = {
         var utterance = Utterance(
             id: UtteranceID(300), client: client, name: "", class: .high, runs: [SpeechRun(text: "Hi", earcon: .screenChanged)],
             posted: Instant(nanoseconds: 5))
@@ -37,7 +37,7 @@ import Testing
     }()
 
     /// A low with its app.
-    private static let appsOwn: Utterance = {
+    static let appsOwn: Utterance = {
         var utterance = plain
         utterance.class = .low
         (utterance.app, utterance.hasUsualAge) = ("mail", true)
@@ -46,20 +46,20 @@ import Testing
     }()
 
     /// The same with a sound icon.
-    private static let icon: Utterance = {
+    static let icon: Utterance = {
         var utterance = appsOwn
         utterance.runs[0].icon = "bell"
         return utterance
     }()
 
     /// The same of a long text.
-    private static let long: Utterance = {
+    static let long: Utterance = {
         var utterance = icon
         utterance.runs[0].isUnread = true
         return utterance
     }()
 
-    private static let withNote: JournalEntry = {
+    static let withNote: JournalEntry = {
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
             gestures: .keyboard, note: "no sound server")
@@ -67,7 +67,7 @@ import Testing
     }()
 
     /// Each kind of record, with nothing left out.
-    private static let everything: [JournalRecord] = {
+    static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
         attributes.rateFactor = 1.25
         let hello = Hello(
@@ -208,79 +208,10 @@ import Testing
         return Int(memory[word: 24])
     }
 
-    @Test func `Fields that only a later version writes are passed over, and those that an earlier one did not are nothing`() throws {
-        for record in Self.everything {
-            switch record {
-            // The rest of these is their bytes.
-            case .input, .output: continue
-            default: break
-            }
-            var later = JournalFields(reading: (Self.bytes(of: record) + [1, 2, 3])[...])
-            #expect(JournalRecord(from: &later) == record)
-        }
-        // A session as written before its announcements were.
-        let client = ClientID(3)
-        let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
-        let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
-        var former = JournalFields(reading: bytes.dropLast(8))
-        #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
-        var unknown = JournalFields(reading: [99, 1, 2])
-        #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)
-        var short = JournalFields(reading: [12])
-        #expect(JournalRecord(from: &short) == .conductor(.numbered(0)))
-    }
-
-    private static func bytes(of record: JournalRecord) -> [UInt8] {
+    static func bytes(of record: JournalRecord) -> [UInt8] {
         var fields = JournalFields()
         _ = fields.passed(record)
         return fields.bytes
-    }
-
-    @Test func `A screen that an older version wrote lacks the last fields of its elements`() {
-        for (record, added) in Self.everything.compactMap({ Self.screen($0) }) {
-            var fields = JournalFields(reading: Self.bytes(of: record).dropLast(added)[...])
-            guard case .conductor(.screen(_, let entry)) = JournalRecord(from: &fields), !fields.isUnreadable else {
-                Issue.record("it is unreadable")
-                continue
-            }
-            let element: RememberedElement? =
-                switch entry {
-                case .element(let element): element
-                case .screen(let screen): screen.elements.first
-                default: nil
-                }
-            #expect(element?.element.id == "e" && element?.hadFocus == false && element?.element.container?.enclosing == [])
-            #expect(element?.element.container?.headers == ["h"])
-        }
-    }
-
-    /// A record with an element, and how many bytes of it an older version did not write.
-    private static func screen(_ record: JournalRecord) -> (JournalRecord, added: Int)? {
-        switch record {
-        case .conductor(.screen(_, .element)): (record, 37)
-        case .conductor(.screen(_, .screen)): (record, 39)
-        default: nil
-        }
-    }
-
-    @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
-        let records =
-            Self.everything
-            + [
-                .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
-                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
-                .posted(Self.long, attempts: 0),
-                Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
-                .ending([UtteranceID(7), UtteranceID(9)], .expired),
-            ].map { .conductor($0) }
-        for (record, line) in zip(records, JournalFixture.written) {
-            #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)
-            let digits = Array(line)
-            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
-            var fields = JournalFields(reading: bytes[...])
-            #expect(JournalRecord(from: &fields) == record)
-        }
-        #expect(JournalFixture.written.count == records.count)
     }
 
     @Test func `Random bytes are no record or one, and never the end of the process`() {

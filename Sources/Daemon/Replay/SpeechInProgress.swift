@@ -39,6 +39,11 @@ struct SpeechInProgress {
         if case .preparing(let utterance, let position, _) = state { (utterance, position) } else { nil }
     }
 
+    /// The word that is heard; nil if none is.
+    func word(at now: Instant) -> RunPosition? {
+        if case .speaking(_, let sound, let since) = state { sound.word(at: now - since) } else { nil }
+    }
+
     mutating func prepare(_ utterance: Utterance, from position: RunPosition?, at now: Instant) {
         if case .paused = state {
             state = .paused(utterance, from: position)
@@ -72,7 +77,7 @@ struct SpeechInProgress {
         switch state {
         case .idle: state = .paused(nil, from: nil)
         case .preparing(let utterance, let position, _): state = .paused(utterance, from: position)
-        case .speaking(let utterance, let sound, let since): state = .paused(utterance, from: sound.word(at: now - since))
+        case .speaking(let utterance, _, _): state = .paused(utterance, from: word(at: now))
         case .paused: break
         }
     }

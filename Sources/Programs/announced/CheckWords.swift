@@ -11,9 +11,9 @@ struct CheckWords: ParsableCommand {
         abstract: "Check tables of the words that announced adds, and report each mistake with its file, line and what is expected.",
         discussion: """
             A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It must contain every word of the tables in \
-            ../share/announced/words, which you can copy. Reports words that are missing or unknown, placeholders such as {count} that a \
-            text must contain, and plural categories that the language does not have. For a table with more than 20 mistakes, the last \
-            line counts the rest.
+            ../share/announced/words, which you can copy, or list the words that it lacks: missing = ["link"]. Reports words that are \
+            missing or unknown, placeholders such as {count} that a text must contain, and plural categories that the language does not \
+            have. For a table with more than 20 mistakes, the last line counts the rest.
 
             Without FILE, checks the tables that the daemon would read at its start and on HUP: the tables in \
             $XDG_CONFIG_HOME/announced/words (~/.config/announced/words), /etc/xdg/announced/words and ../share/announced/words, next to \

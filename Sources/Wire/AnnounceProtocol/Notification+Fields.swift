@@ -44,7 +44,7 @@ extension ElementUpdate {
 }
 
 extension MediaSessionRequest {
-    private enum Operation: String, CaseIterable { case begin, extend, end }
+    enum Operation: String, CaseIterable { case begin, extend, end }
 
     /// The maximum number of elements that a session may name.
     private static let mostElements = 1024

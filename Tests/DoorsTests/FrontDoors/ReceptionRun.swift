@@ -1,30 +1,23 @@
 import Conductor
-import Configuration
 import FrontDoors
 import Messages
 import SpeechDispatcher
 import SpeechQueue
 import Testing
 
-/// A reception with both doors on a virtual clock, and a voice that speaks each word in half a second: what clients send and receive, in bytes.
+/// A simulation of a reception with both doors, whose voice speaks each word in half a second: what clients send and receive, in bytes.
 struct ReceptionRun {
     static let announce = 0
     static let speechDispatcher = 1
-    private static let secondsPerWord = 0.5
 
-    private(set) var reception: Reception
-    private(set) var now = Instant(seconds: 0)
+    private var run: Simulation<Reception>
     /// The texts spoken, each with its time: `0.5 Hello`.
     private(set) var heard: [String] = []
     private(set) var closed: [ClientID] = []
     private var received: [ClientID: [UInt8]] = [:]
     /// The clients whose requests wait for the answer to the last.
     private var awaitingAnswers: [ClientID] = []
-    /// When the reception wants to be woken.
-    private(set) var wakesAt: Instant?
-    private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
     private var lastSpoken: UtteranceID?
-    private var isPaused = false
 
     private static let catalog = VoiceCatalog(
         voices: [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) },
@@ -32,17 +25,22 @@ struct ReceptionRun {
 
     /// - Parameter isReady: whether the voice has started.
     init(limits: SpeechQueue.Limits = SpeechQueue.Limits(), isReady: Bool = true) {
-        let conductor = Conductor(
-            settings: SpeechAttributes(language: "en"), words: WordTables.all, limits: limits, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
-        reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
+        let reception = Reception(.new(limits: limits, isJournaled: true), doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
+        run = Simulation(reception, at: Instant(seconds: 0), secondsPerWord: 0.5)
         if isReady { startVoice() }
     }
 
+    var reception: Reception {
+        _read { yield run.subject }
+        _modify { yield &run.subject }
+    }
+    var now: Instant { run.now }
+    /// When the reception wants to be woken.
+    var wakesAt: Instant? { run.nextWake }
+
     /// The voice starts, and reports its voices.
     mutating func startVoice() {
-        send(.ready(synthesizer: "1"))
-        send(.voices(Self.catalog))
+        for report in [.ready(synthesizer: "1"), .voices(Self.catalog)] as [VoiceReport] { carryOut(reception.hear(report, at: now)) }
     }
 
     // MARK: Clients
@@ -87,70 +85,46 @@ struct ReceptionRun {
     /// Lets time pass until `seconds` since the beginning.
     mutating func wait(until seconds: Double) {
         let end = Instant(seconds: seconds)
-        while let next = [wakesAt, isPaused ? nil : speaking?.ends].compactMap({ $0 }).min(), next <= end {
-            now = max(now, next)
-            if !isPaused, let (utterance, _, _, ends) = speaking, ends <= now {
-                speaking = nil
-                send(.finished(utterance.id))
-            } else {
-                wakesAt = nil
-                carryOut(reception.wake(at: now))
-            }
-        }
-        now = end
+        while run.step(until: end) { read() }
+        run.now = end
     }
 
     /// Time passes, and the process gets no processor.
-    mutating func oversleep(until seconds: Double) { now = Instant(seconds: seconds) }
+    mutating func oversleep(until seconds: Double) { run.now = Instant(seconds: seconds) }
 
     /// The voice begins a sentence of what it speaks, at an offset in its text.
     mutating func reachSentence(at offset: Int) {
-        if let (utterance, _, _, _) = speaking { send(.sentence(utterance.id, RunPosition(run: 0, offset: offset))) }
-    }
-
-    private mutating func send(_ report: VoiceReport) {
-        let effects = reception.conductor.receive(report, at: now)
-        carryOut(reception.address(effects, at: now))
+        guard let id = run.speaking?.id else { return }
+        carryOut(reception.hear(.sentence(id, RunPosition(run: 0, offset: offset)), at: now))
     }
 
     private mutating func carryOut(_ effects: [Effect]) {
-        // The voice reports once everything was carried out, as a process does.
-        var reports: [VoiceReport] = []
-        defer { for report in reports { send(report) } }
-        for effect in effects {
+        run.add(effects)
+        read()
+    }
+
+    /// Reads what the last input has led to.
+    private mutating func read() {
+        #expect(run.problems == [])
+        for effect in run.taken() {
             switch effect {
             case .write(let bytes, let client): received[client, default: []] += bytes
             case .writeEvent(let bytes, let subscribers): for client in subscribers { received[client, default: []] += bytes }
             case .speak(let utterance, let position):
-                #expect(speaking == nil, "two are spoken at once")
-                let from = position?.offset ?? 0
-                let text = utterance.text.dropFirst(from)
                 // With the first part of a long text all of it counts as heard.
-                let isNextPart = utterance.id == lastSpoken && utterance.follows != nil
-                if !isNextPart { heard.append("\(now.seconds) \(text)") }
-                let ends = isNextPart ? now : now + Double(text.split(separator: " ").count) * Self.secondsPerWord
+                if utterance.id != lastSpoken || utterance.follows == nil {
+                    heard.append("\(now.seconds) \(utterance.text.dropFirst(position?.offset ?? 0))")
+                }
                 lastSpoken = utterance.id
-                speaking = (utterance, from, now, ends)
-                reports.append(.started(utterance.id))
-            case .silence:
-                guard let (utterance, from, began, _) = speaking else { break }
-                speaking = nil
-                let words = utterance.text.dropFirst(from).split(separator: " ")
-                let word = words[min(Int((now - began) / Self.secondsPerWord), words.count - 1)]
-                reports.append(.silenced(utterance.id, RunPosition(run: 0, offset: utterance.text.distance(to: word.startIndex))))
-            case .pause: isPaused = true
-            case .resume: isPaused = false
             case .close(let client): closed.append(client)
-            case .wake(let moment): wakesAt = moment
             case .send, .publish: Issue.record("no door has written it: \(effect)")
-            case .earcon, .trace, .log: break
+            default: break
             }
         }
-        if reception.conductor.isIncomplete { carryOut(reception.complete(at: now)) }
         while let place = awaitingAnswers.firstIndex(where: { !reception.awaitsAnswer($0) }) { serve(awaitingAnswers.remove(at: place)) }
     }
 }
 
-extension String {
-    fileprivate func distance(to index: Index) -> Int { unicodeScalars.distance(from: startIndex, to: index) }
+extension Reception: Conducting {
+    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Effect] { address(conductor.receive(report, at: now), at: now) }
 }

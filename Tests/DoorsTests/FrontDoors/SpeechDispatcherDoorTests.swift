@@ -195,8 +195,8 @@ struct SpeechDispatcherDoorTests {
         }
         // The first is at its own limit, the second at that of all, and some of each client's text is always accepted.
         #expect((95..<110).contains(accepted[0]) && (45..<55).contains(accepted[1]) && (1...2).contains(accepted[2]))
-        run.wait(until: 1)
-        #expect(run.heard == ["0.0 0 \(line)", "1.0 1 \(line)"])
+        run.wait(until: 10)
+        #expect(run.heard.prefix(2).map { $0.drop { $0 != " " } } == [" 0 \(line)", " 1 \(line)"])
     }
 
     @Test func `Q11: However many messages wait, each is heard`() {

@@ -24,7 +24,10 @@ enum RequestCatalogue {
             RequestLine(id: "m", request: .missed(speaks: false)), RequestLine(request: .missed(speaks: true)),
             RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: nil)),
             RequestLine(request: .explain(target: longestID)),
-        ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + NotificationCatalogue.all
+        ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + steps.map { RequestLine(request: .step($0)) }
+        + NotificationCatalogue.all
+
+    private static let steps = ReadingStep.Direction.allCases.flatMap { to in ReadingStep.Unit.allCases.map { ReadingStep(to, by: $0) } }
 
     static let everySetting = UserSettings(
         SpeechAttributes(rate: 200), verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2.5,
@@ -94,7 +97,7 @@ enum ServerCatalogue {
     /// Messages about elements and sessions.
     private static let told: [ServerMessage] =
         [
-            .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""), .outcomesLost,
+            .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""), .outcomesLost, .eventsLost(count: 3),
             .warning(Warning(.behind, "set updatesFrequently on timer"), element: "timer"),
             .warning(Warning(.adjusted, "odd"), element: nil),
         ] + sessions.map { .mediaSession($0) }

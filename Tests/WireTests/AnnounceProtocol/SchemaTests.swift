@@ -104,7 +104,7 @@ private enum RequestMixture {
     private static let types = [
         "hello", "announcement", "announcement", "announcement", "stop", "skip", "step", "cancel", "cancel", "pause", "resume", "ping",
         "status",
-        "voices", "settings", "subscribe", "subscribe", "sing", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
+        "voices", "settings", "subscribe", "subscribe", "sing", "step", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
         "pageScrolled", "elementFocused", "elementFocused", "elementUpdated", "elementUpdated", "elementActivated", "elementRemoved",
         "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain", "missed",
     ]
@@ -136,6 +136,7 @@ private enum RequestMixture {
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
         "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
         "mode": ["\"record\""], "lease": ["1", "1.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],
+        "to": ["\"next\"", "\"again\""], "unit": ["\"sentence\"", "\"paragraph\""],
         "all": flags, "announcements": ["\"mode\"", "\"pass\"", "\"holdLow\""],
         "count": ["1", "200", "2.0"], "limit": ["1", "1e2"],
     ]
@@ -150,7 +151,7 @@ private enum RequestMixture {
     static func line(using generator: inout SeededGenerator) -> String {
         var fields = ["\"type\":\"\(types.randomElement(using: &generator) ?? "ping")\""]
         for (name, values) in right.sorted(by: { $0.key < $1.key }) {
-            let odds = ["text", "events", "target", "element", "op"].contains(name) ? 2 : name == "runs" || name == "group" ? 5 : 6
+            let odds = ["text", "events", "target", "element", "op", "to"].contains(name) ? 2 : name == "runs" || name == "group" ? 5 : 6
             guard Int.random(in: 0..<odds, using: &generator) == 0 else { continue }
             let isWrong = Int.random(in: 0..<10, using: &generator) == 0
             fields.append("\"\(name)\":\((isWrong ? wrong : values).randomElement(using: &generator) ?? "5")")

@@ -7,6 +7,8 @@ package import TOML
 package struct WordTable {
     package private(set) var texts: [Words.Name: String] = [:]
     package private(set) var mistakes = TOMLMistakes()
+    /// The words that a file lists as missing (`missing`): they stay English.
+    package private(set) var listedMissing: [Words.Key] = []
     /// The table's language; nil if it serves any language.
     private let language: String?
     /// The names that the misspelt ones probably mean.
@@ -19,11 +21,12 @@ package struct WordTable {
         read(section, below: "", path)
     }
 
-    /// Reads a file, which should contain every word of a language.
+    /// Reads a file, which should contain every word of a language, or list the words that it lacks.
     package init(file text: String, language: String) {
         self.language = language
         let document = TOMLDocument(text)
         read(document.table, below: "", "")
+        if let list = document.table[Self.list] { readList(list) }
         guard document.mistakes.isEmpty else {
             // A missing word may be in a line that could not be parsed.
             mistakes += document.mistakes
@@ -63,14 +66,34 @@ package struct WordTable {
 
     /// Returns the names of the texts that the table lacks for a key.
     private func lacking(_ key: Words.Key) -> [String] {
-        guard !named.contains(key.rawValue) else { return [] }
+        guard !named.contains(key.rawValue), !listedMissing.contains(key) else { return [] }
         let categories = key.isCounted ? PluralCategory.needed(in: language ?? "en", withDecimals: key.takesDecimals) : []
         let names = categories.isEmpty ? [key.rawValue] : categories.map { Words.Name(key, $0).text }
         return names.filter { !named.contains($0) }
     }
 
+    /// The name of the list of the words that a file lacks.
+    private static let list = "missing"
+
+    /// Reads that list. It may not name a word that the table has, so that no name stays in it once the word is translated.
+    private mutating func readList(_ list: TOMLItem) {
+        guard let items = list.value.array else { return mistakes.add(list.place, "\(Self.list): expected a list of words") }
+        let present = Set(named.compactMap { Words.Name($0)?.key })
+        for item in items {
+            guard let name = item.value.string, let key = Words.Key(rawValue: name) else {
+                let problem = item.value.string.map { unknown($0, []) } ?? "expected a list of words"
+                mistakes.add(item.place, "\(Self.list): \(problem)")
+                continue
+            }
+            if present.contains(key) {
+                mistakes.add(item.place, "\(Self.list): the table has \"\(name)\"; expected only words that it lacks")
+            }
+            listedMissing.append(key)
+        }
+    }
+
     private mutating func read(_ table: TOMLTable, below section: String, _ path: String) {
-        for name in table.keys {
+        for name in table.keys where language == nil || section + name != Self.list {
             guard let item = table[name] else { continue }
             if let inner = item.value.table {
                 sections[section + name] = item.place

@@ -17,7 +17,7 @@ package enum WordTables {
         return (found ?? Words(language: language, texts: [:])).replacing(replacements)
     }
 
-    /// Returns the built-in words for the longest prefix of a language tag that has a table, without reading the other tables.
+    /// Returns the built-in words for the longest prefix of a language tag that has a table, without reading the other tables but English.
     package static func table(for language: String) -> Words {
         table(of: LanguageTag(language).beginnings.first(where: languages.contains) ?? languages[0])
     }
@@ -27,9 +27,15 @@ package enum WordTables {
     /// The words and rules for reading texts, for each language.
     package static let lexicons = Lexicons(all)
 
-    /// Reads a built-in file. Built-in files contain only sections, and lines with a key and a text without escapes, so this takes a
-    /// fraction of the time of parsing TOML. The tests compare both.
+    private static let english = Words(language: languages[0], texts: texts(of: languages[0]))
+
     private static func table(of language: String) -> Words {
+        language == english.language ? english : Words(language: language, former: english, texts: texts(of: language))
+    }
+
+    /// Reads a file that is built in. These have only sections, lines with a key and a text without escapes, and perhaps a list of missing
+    /// words, which is passed over; so this takes a fraction of the time of TOML. The tests compare both.
+    private static func texts(of language: String) -> [Words.Name: String] {
         var texts: [Words.Name: String] = [:]
         var section = ""
         for line in file(of: language).utf8.split(separator: UInt8(ascii: "\n")) {
@@ -43,7 +49,7 @@ package enum WordTables {
                 texts[name] = String(decoding: line[mark...].dropFirst(3).dropLast(), as: UTF8.self)
             }
         }
-        return Words(language: language, texts: texts)
+        return texts
     }
 
     /// Returns the text of a language's file at build time; the English file if there is none.

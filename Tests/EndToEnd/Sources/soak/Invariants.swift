@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The invariants, checked from the stream of events that any client can subscribe to, and from the messages to each client.
 struct Invariants {
     /// The first violations.
@@ -83,9 +85,9 @@ struct Invariants {
         }
     }
 
-    private mutating func saw(_ session: Message.Session, at now: Double) {
+    private mutating func saw(_ session: Message.SessionChange, at now: Double) {
         // No two sessions of this program have the same name.
-        let key = session.session
+        let key = session.name
         switch session.change {
         case "began", "extended":
             let lease = session.lease ?? .infinity
@@ -159,6 +161,13 @@ struct Invariants {
         for name in sessions.keys where knowsSessions && !wasRestarted { violated("M4: session \(name) is on, though its client has gone") }
         sessions = [:]
         (wasRestarted, wasKilled, unfinished) = (false, false, 0)
+    }
+}
+
+extension Message: CustomStringConvertible {
+    package var description: String {
+        let fields = [event ?? type, id, `class`, text.map { "“\($0.prefix(60))”" }, reason, rule].compactMap(\.self)
+        return "\(fields.joined(separator: " ")) at \(at ?? 0)"
     }
 }
 

@@ -6,8 +6,8 @@ extension EndToEnd {
     /// `announce pipe`: lines of text, each an announcement.
     struct PipeCommandTests {
         /// A daemon whose device plays instantly.
-        private let daemon: Daemon
-        private let watcher: Client
+        let daemon: Daemon
+        let watcher: Client
         private let expired = "announce: not heard: it waited for too long (expired)"
 
         init() async throws {
@@ -17,12 +17,12 @@ extension EndToEnd {
             try await watcher.reply("s")
         }
 
-        private func pipe(_ arguments: [String] = [], input: ChildProcess.Stream = .pipe) throws -> ChildProcess {
+        func pipe(_ arguments: [String] = [], input: ChildProcess.Stream = .pipe) throws -> ChildProcess {
             try announceProcess(["pipe", "--socket", daemon.socket] + arguments, input: input)
         }
 
         /// Returns the texts begun until now.
-        private func heard() async throws -> [String] {
+        func heard() async throws -> [String] {
             try await watcher.allSoFar().filter { $0.event == "started" }.map { $0.text ?? "" }
         }
 
@@ -71,73 +71,6 @@ extension EndToEnd {
             let pieces = try await long.error.remainingLines()
             #expect(pieces.count == 2 && pieces.allSatisfy { $0.hasPrefix("\(expired): Number ") }, "\(pieces)")
             #expect(try await long.exit() == .code(3))
-        }
-
-        @Test func `U9: what a terminal would show of a program's progress is heard, and pv's numbers are percentages`() async throws {
-            for (name, options) in [("docker", []), ("pip", ["--match", "."]), ("pv", [])] {
-                let pipe = try pipe(options, input: .file(repositoryFile("Tests/Recordings/\(name)")))
-                #expect(try await pipe.error.remainingLines() == [])
-                #expect(try await pipe.exit() == .code(0))
-                let spoken = try repositoryText("Tests/Recordings/\(name).spoken").split(separator: "\n").map(String.init)
-                let heard = try await heard()
-                // A newer percentage replaces one that still waits.
-                var rest = spoken[...]
-                for line in heard {
-                    rest = rest.drop { $0 != line && $0.hasSuffix("%") }
-                    #expect(rest.popFirst() == line)
-                }
-                #expect(rest.isEmpty)
-            }
-            for (options, last) in [([], "100%"), (["--kind", "number"], "100")] {
-                let pipe = try pipe(
-                    ["--updates-frequently", "--label", "Copy"] + options, input: .file(repositoryFile("Tests/Recordings/pv-n")))
-                #expect(try await pipe.exit() == .code(0))
-                #expect(try await heard().last?.hasSuffix("\(last).") == true)
-            }
-        }
-
-        @Test func `Q9: A percentage that waits gives way to a newer one, so that an error comes soon`() async throws {
-            try await watcher.ask("pause")
-            let pipe = try pipe([], input: .pipe)
-            try watcher.send(#"{"type":"subscribe","id":"p","events":["started","posted"]}"#)
-            try await watcher.reply("p")
-            for percent in stride(from: 10, through: 90, by: 10) {
-                try pipe.write("\rDownloading \(percent)%")
-                // The first shows only once it is rewritten that it is a line of progress.
-                if percent > 10 { try await watcher.message { $0.event == "posted" && $0.text?.hasPrefix("Downloading, ") == true } }
-            }
-            try pipe.write("\nerror: disk full\n")
-            pipe.closeInput()
-            try await watcher.message { $0.event == "posted" && $0.text == "error: disk full" }
-            #expect(try await watcher.ask("status").status?.waiting == ["low": 2])
-            try await watcher.ask("resume")
-            #expect(try await pipe.exit() == .code(0))
-            #expect(try await heard() == ["Downloading, 90%", "error: disk full"])
-        }
-
-        @Test(
-            "U7: the last value is spoken in the daemon's words if it was not heard",
-            arguments: [
-                (["--kind", "time"], "14:04", "14:05", "fourteen oh 5"), (["--kind", "number"], "1", "-5", "minus 5"),
-                (["--kind", "duration"], "1h 1m", "1h 2m", "one hour and two minutes"), ([], "40", "41", "41%"),
-            ])
-        func lastValue(_ options: [String], _ first: String, _ last: String, _ read: String) async throws {
-            let pipe = try announceProcess(
-                ["pipe", "--socket", daemon.socket, "--updates-frequently", "--label", "Copy"] + options,
-                environment: ["LC_ALL": "de_DE.UTF-8"], input: .pipe)
-            try pipe.write("\(first)\n")
-            #expect(try await watcher.message { $0.event == "started" }.text?.hasPrefix("Copy, ") == true)
-            // The app is in the background from now on, so its values are stored and not spoken (N5).
-            let other = try await Client(daemon.socket)
-            try other.send(#"{"type":"screenChanged","title":"Other"}"#)
-            let title = try await watcher.message { $0.event == "started" }.text
-            #expect(title == "Other.")
-            try pipe.write("\(last)\n")
-            pipe.closeInput()
-            #expect(try await pipe.error.remainingLines() == [])
-            #expect(try await pipe.exit() == .code(0))
-            let heard = try await heard()
-            #expect(heard == ["Copy, \(read)."])
         }
 
         @Test func `Regular expressions choose the lines that are spoken; an impossible one is named`() async throws {
@@ -256,86 +189,6 @@ extension EndToEnd {
         private func residentMegabytes(of process: ChildProcess) async throws -> Int {
             let kilobytes = try await ChildProcess("ps", ["-o", "rss=", "-p", "\(process.processID)"]).output.nextLine()
             return try #require(kilobytes.flatMap { Int($0.filter(\.isNumber)) }) >> 10
-        }
-
-        @Test func `U9: a prompt is heard while its program waits, and the answer's line by itself`() async throws {
-            let pipe = try pipe(["--prefix", "apt:"])
-            try pipe.write("Reading lists...\nContinue? [Y/n] ")
-            for text in ["apt: Reading lists...", "apt: Continue? [Y/n]"] {
-                try await watcher.message { $0.event == "started" && $0.text == text }
-            }
-            try pipe.write("Done.\n")
-            pipe.closeInput()
-            #expect(try await pipe.exit() == .code(0))
-            #expect(try await heard() == ["apt: Done."])
-        }
-
-        @Test func `--tee copies to the end, though the daemon has ended or there is none`() async throws {
-            let own = try await Daemon(["--device", "null"])
-            let pipe = try announceProcess(["pipe", "--tee", "--socket", own.socket], input: .pipe)
-            try pipe.write("one\n")
-            #expect(try await pipe.output.nextLine() == "one")
-            try await own.end()
-            #expect(try await pipe.error.firstLine { $0.contains("the connection to the daemon was lost") } != nil)
-            let rest = (0..<20_000).map { "line \($0)" }
-            async let copied = pipe.output.remainingLines()
-            try pipe.write(rest.joined(separator: "\n") + "\n", within: .seconds(60))
-            pipe.closeInput()
-            #expect(try await copied == rest)
-            #expect(try await pipe.exit() == .code(74))
-
-            // The input has ended, and more lines wait than are posted.
-            let paused = try await Daemon(["--device", "null"])
-            let client = try await Client(paused.socket)
-            try client.send(#"{"type":"pause","id":"p"}"#)
-            try await client.reply("p")
-            let waiting = try announceProcess(["pipe", "--tee", "--socket", paused.socket], input: .pipe)
-            try waiting.write((0..<6).map { "line \($0)\n" }.joined())
-            waiting.closeInput()
-            try await client.awaitStatus(\.waiting["low"], is: 4)
-            try await paused.end()
-            #expect(try await waiting.output.remainingLines() == (0..<6).map { "line \($0)" })
-            #expect(try await waiting.exit() == .code(74))
-
-            let alone = try announceProcess(["pipe", "--tee", "--no-start", "--socket", own.socket], input: .pipe)
-            try alone.write("one\ntwo\n")
-            alone.closeInput()
-            #expect(try await alone.output.remainingLines() == ["one", "two"])
-            #expect(try await alone.exit() == .code(69))
-        }
-
-        @Test func `Input that does not block is waited for`() async throws {
-            let script = #"import fcntl, os, sys; fcntl.fcntl(0, fcntl.F_SETFL, os.O_NONBLOCK); os.execv(sys.argv[1], sys.argv[1:])"#
-            let pipe = try ChildProcess(
-                "python3", ["-c", script, builtProduct("announce"), "pipe", "--socket", daemon.socket], input: .pipe, error: .pipe)
-            try pipe.write("One.\n")
-            // By now it has read again, and found nothing.
-            #expect(try await watcher.message { $0.event == "started" }.text == "One.")
-            try pipe.write("Late.\n")
-            pipe.closeInput()
-            #expect(try await pipe.exit() == .code(0))
-            #expect(try await heard() == ["Late."])
-        }
-
-        @Test func `--tee copies the input as it is; without a reader it ends quietly, and a failure to write is reported`() async throws {
-            let input = Array("one\r\n\u{1B}[1mtwo".utf8) + [0xFF, 0x0A]
-            let file = try daemon.folder.write(input, to: "in")
-            let announce = "'\(try builtProduct("announce"))' pipe --tee --socket '\(daemon.socket)'"
-            func shell(_ script: String) async throws -> (said: [String], exit: ChildProcess.Exit) {
-                let shell = try ChildProcess("bash", ["-c", script], output: .null, error: .pipe)
-                return (try await shell.error.remainingLines(within: .seconds(60)), try await shell.exit())
-            }
-            let copy = daemon.folder.path("copy")
-            #expect(try await shell("\(announce) < \(file) > \(copy) && cmp \(file) \(copy)") == ([], .code(0)))
-            #expect(try await heard() == ["one", "two\u{FFFD}"])
-            for (redirection, reason) in [("> /dev/full", "No space left on device"), (">&-", "it is closed")] {
-                let (said, exit) = try await shell("\(announce) < \(file) \(redirection)")
-                #expect(said.count == 1 && said[0].hasPrefix("announce: standard output: \(reason)"), "\(said)")
-                #expect(try await heard() == ["one", "two\u{FFFD}"])
-                #expect(exit == .code(74))
-            }
-            let head = try await shell("set -o pipefail; yes 'a line' | { \(announce); echo $? >&2; } | head -1")
-            #expect(head.said == ["0"])
         }
 
         @Test func `M5: a line that a media session outlasts is heard after it`() async throws {

@@ -6,8 +6,8 @@ import Testing
 extension EndToEnd {
     /// If no daemon listens, `announce` starts a temporary one, which other commands use too, and which ends when it is idle.
     struct TemporaryDaemonTests {
-        private let server: PulseAudioServer
-        private let capture: Capture
+        let server: PulseAudioServer
+        let capture: Capture
         /// The user's configuration, and no socket.
         private let folder: TemporaryFolder
 
@@ -21,18 +21,18 @@ extension EndToEnd {
             try await capture.ready()
         }
 
-        private var socket: String { folder.path("none") }
-        private var environment: [String: String?] {
+        var socket: String { folder.path("none") }
+        var environment: [String: String?] {
             let own: [String: String?] = ["ANNOUNCED_SOCKET": socket, "XDG_CONFIG_HOME": folder.path]
             return own.merging(server.environment) { own, _ in own }
         }
 
-        private func announce(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+        func announce(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
             try announceProcess(arguments, environment: environment, input: input)
         }
 
         /// The temporary daemons of these commands that run now.
-        private func daemons() async throws -> [pid_t] {
+        func daemons() async throws -> [pid_t] {
             try await ChildProcess("ps", ["-e", "-ww", "-o", "pid=,stat=,args="]).output.remainingLines().compactMap { line in
                 let fields = line.split(separator: " ", maxSplits: 2)
                 guard fields.count == 3, !fields[1].hasPrefix("Z"), fields[2].contains("--connection 0") else { return nil }
@@ -41,7 +41,7 @@ extension EndToEnd {
         }
 
         /// Waits for the first sound of the command; without any, reports what the command and its daemon have printed.
-        private func hear(_ announce: ChildProcess, after start: SuspendingClock.Instant) async throws {
+        func hear(_ announce: ChildProcess, after start: SuspendingClock.Instant) async throws {
             do {
                 _ = try await capture.firstSound(after: start)
             } catch {
@@ -51,12 +51,12 @@ extension EndToEnd {
             }
         }
 
-        private func awaitNoDaemon() async throws {
+        func awaitNoDaemon() async throws {
             try await look(for: "the daemon's end", within: .seconds(90)) { try await daemons().isEmpty }
         }
 
         /// Waits for the daemon's end, expects that no process is left, and returns the standard error of the command.
-        private func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
+        func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
             let said = try await announce.error.remainingLines()
             #expect(try await survivors(of: announce) == [])
             try await awaitNoDaemon()
@@ -208,25 +208,6 @@ extension EndToEnd {
             _ = try await leavesNothing(third)
         }
 
-        @Test func `After kill -9 of both, the next command replaces the socket that was left`() async throws {
-            let first = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")
-            let start = SuspendingClock.now
-            _ = try await capture.firstSound(after: start)
-            first.signal(SIGKILL)
-            for daemon in try await daemons() { kill(daemon, SIGKILL) }
-            #expect(try await first.exit() == .signal(SIGKILL))
-            try await awaitNoDaemon()
-            // A process that ends gives up its name before its sockets.
-            try await look(for: "its end") { (try? UnixSocketConnection(to: socket)) == nil }
-            #expect(FileManager.default.fileExists(atPath: socket))
-            let quiet = SuspendingClock.now
-            let second = try announce("Heard again.")
-            let (exit, said) = (try await second.exit(), try await second.error.remainingLines())
-            #expect(exit == .code(0), "\(said)")
-            _ = try await capture.all(since: quiet).place(of: reference("Heard again."))
-            #expect(try await leavesNothing(second) == [])
-        }
-
         @Test func `Where there can be no socket the text is heard all the same, and the reason is said`() async throws {
             let missing = folder.path("missing")
             let own = environment.merging(["ANNOUNCED_SOCKET": "\(missing)/announced/socket"]) { _, own in own }
@@ -253,24 +234,6 @@ extension EndToEnd {
             _ = try await capture.all(since: quiet).place(of: reference("Heard all the same."))
         }
 
-        @Test func `A daemon that starts takes the socket; the temporary one ends, and the next command speaks through the new one`()
-            async throws
-        {
-            let pipe = try announce("pipe", input: .pipe)
-            let start = SuspendingClock.now
-            try pipe.write("One line.\n")
-            try await hear(pipe, after: start)
-            let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
-            #expect(try await pipe.exit() == .code(74))
-            try await awaitNoDaemon()
-            let next = try announce("--wait", "Through the new one.")
-            #expect(try await next.exit() == .code(0))
-            let said = try await next.error.remainingLines()
-            #expect(said == [])
-            let client = try await Client(daemon.socket)
-            #expect(try await client.ask("status").status != nil)
-        }
-
         @Test func `It writes to the standard error of the command that has started it until that ends, whoever else comes and goes`()
             async throws
         {
@@ -287,17 +250,6 @@ extension EndToEnd {
             pipe.closeInput()
             #expect(try await pipe.exit() == .code(0))
             _ = try await leavesNothing(pipe)
-        }
-
-        @Test(arguments: [["Heard anyway."], ["--wait", "Heard anyway."]])
-        func `A daemon that ends while a command connects is followed by a temporary one`(arguments: [String]) async throws {
-            let ending = try ClosingServer(at: socket)
-            let start = SuspendingClock.now
-            let announce = try announceProcess(arguments, environment: environment)
-            try await ending.serve { try FileManager.default.removeItem(atPath: socket) }
-            #expect(try await announce.exit() == .code(0))
-            _ = try await leavesNothing(announce)
-            _ = try await capture.all(since: start).place(of: reference("Heard anyway."))
         }
 
         @Test func `O6: mistakes in the configuration keep nothing from being heard, also if no one reads standard error`() async throws {
@@ -331,18 +283,6 @@ extension EndToEnd {
             #expect(finished.reason == "spoken", "\(finished)")
             let next = try #require(try await voice())
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(next)/fd/2") == "/dev/null")
-        }
-
-        @Test func `A temporary daemon that is paused gives way too: nobody could resume it`() async throws {
-            let start = SuspendingClock.now
-            let waiting = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")
-            _ = try await capture.firstSound(after: start)
-            #expect(try await announce("pause").exit() == .code(0))
-            let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
-            #expect(try await waiting.exit() != .code(0))
-            try await awaitNoDaemon()
-            let client = try await Client(daemon.socket)
-            #expect(try await client.ask("status").status != nil)
         }
     }
 }

@@ -1,0 +1,82 @@
+import Conductor
+import FrontDoors
+import Glibc
+import Messages
+import Narration
+import SpeechQueue
+import TestSupport
+import Testing
+
+@testable import Continuity
+
+// What other versions of the daemon have written.
+extension JournalTests {
+    @Test func `Fields that only a later version writes are passed over, and those that an earlier one did not are nothing`() throws {
+        for record in Self.everything {
+            switch record {
+            // The rest of these is their bytes.
+            case .input, .output: continue
+            default: break
+            }
+            var later = JournalFields(reading: (Self.bytes(of: record) + [1, 2, 3])[...])
+            #expect(JournalRecord(from: &later) == record)
+        }
+        // A session as written before its announcements were.
+        let client = ClientID(3)
+        let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
+        let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
+        var former = JournalFields(reading: bytes.dropLast(8))
+        #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
+        var unknown = JournalFields(reading: [99, 1, 2])
+        #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)
+        var short = JournalFields(reading: [12])
+        #expect(JournalRecord(from: &short) == .conductor(.numbered(0)))
+    }
+
+    @Test func `A screen that an older version wrote lacks the last fields of its elements`() {
+        for (record, added) in Self.everything.compactMap({ Self.screen($0) }) {
+            var fields = JournalFields(reading: Self.bytes(of: record).dropLast(added)[...])
+            guard case .conductor(.screen(_, let entry)) = JournalRecord(from: &fields), !fields.isUnreadable else {
+                Issue.record("it is unreadable")
+                continue
+            }
+            let element: RememberedElement? =
+                switch entry {
+                case .element(let element): element
+                case .screen(let screen): screen.elements.first
+                default: nil
+                }
+            #expect(element?.element.id == "e" && element?.hadFocus == false && element?.element.container?.enclosing == [])
+            #expect(element?.element.container?.headers == ["h"])
+        }
+    }
+
+    @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
+        let records =
+            Self.everything
+            + [
+                .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
+                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
+                .posted(Self.long, attempts: 0),
+                Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
+                .ending([UtteranceID(7), UtteranceID(9)], .expired),
+            ].map { .conductor($0) }
+        for (record, line) in zip(records, JournalFixture.written) {
+            #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)
+            let digits = Array(line)
+            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+            var fields = JournalFields(reading: bytes[...])
+            #expect(JournalRecord(from: &fields) == record)
+        }
+        #expect(JournalFixture.written.count == records.count)
+    }
+
+    /// A record with an element, and how many bytes of it an older version did not write.
+    private static func screen(_ record: JournalRecord) -> (JournalRecord, added: Int)? {
+        switch record {
+        case .conductor(.screen(_, .element)): (record, 37)
+        case .conductor(.screen(_, .screen)): (record, 39)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../ConductorTests/Simulation.swift
