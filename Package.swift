@@ -93,8 +93,7 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["Messages", "System", "Voice", "CALSA"], path: "Sources/Voice/ALSA"),
         .systemLibrary(name: "CESpeakNG", path: "Sources/C/CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .target(
-            name: "ESpeak",
-            dependencies: ["Messages", "VoiceProtocol", "CLinux", "System", "CUTF8Proc", "Voice", "CESpeakNG"],
+            name: "ESpeak", dependencies: ["Messages", "VoiceProtocol", "CLinux", "System", "CUTF8Proc", "Voice", "CESpeakNG"],
             path: "Sources/Voice/ESpeak"),
         .systemLibrary(name: "CSndFile", path: "Sources/C/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(
@@ -110,8 +109,7 @@ let package = Package(
                 logging, nioCore, nioPosix,
             ], path: "Sources/Programs/announced"),
         .executableTarget(
-            name: "announced-voice",
-            dependencies: ["Messages", "System", "Voice", "ALSA", "ESpeak", "SoundIcons", argumentParser],
+            name: "announced-voice", dependencies: ["Messages", "System", "Voice", "ALSA", "ESpeak", "SoundIcons", argumentParser],
             path: "Sources/Programs/announced-voice"),
         .executableTarget(
             name: "announce",
@@ -146,8 +144,7 @@ let package = Package(
             dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
-            name: "DoorsTests",
-            dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
+            name: "DoorsTests", dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
         .testTarget(name: "ClientTests", dependencies: ["TestSupport", "Messages", "System", "TextLines", "AnnounceClient"]),
         .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"]),
         .testTarget(

@@ -2,10 +2,13 @@
 """Checks that dependencies between targets point one way: in Package.swift, each target stands below those it uses, and it declares exactly
 the modules of this package that it imports. Also checks that no source file imports Foundation, and which write to standard error."""
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
+
+os.chdir(pathlib.Path(__file__).resolve().parent.parent)
 
 package = json.loads(subprocess.check_output(["swift", "package", "dump-package"]))
 targets = [target["name"] for target in package["targets"]]

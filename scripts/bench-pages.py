@@ -7,10 +7,13 @@ The parts in FIGURES.json replace those in docs/benchmarks/figures.json, unless 
 Without FIGURES.json the pages are made again from what is there. --check only fails if docs/BENCHMARKS.md says something else, or a plot is
 missing. Debian's Python, because it has Debian's matplotlib.
 """
+import os
 import pathlib
 import sys
 
 from bench_pages import figures, page
+
+os.chdir(pathlib.Path(__file__).resolve().parent.parent)
 
 PAGE = pathlib.Path("docs/BENCHMARKS.md")
 

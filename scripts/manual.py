@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 
+os.chdir(pathlib.Path(__file__).resolve().parent.parent)
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "pages"))
 import configuration
 import discussion

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Checks that every rule and case of docs/RULES.md is tested: its id occurs in a test's name (the display name, the function's name in
 backticks, or an argument's name). Also checks that every id in sources or tests is defined there."""
+import os
 import pathlib
 import re
 import sys
+
+os.chdir(pathlib.Path(__file__).resolve().parent.parent)
 
 rules = pathlib.Path("docs/RULES.md").read_text()
 defined = re.findall(r"^- \*\*([A-Z]\d+)\*\* ", rules, re.M) + re.findall(r"^\| (V\d+) \|", rules, re.M)

@@ -1,8 +1,8 @@
-package import Messages
-package import Watch
+import Messages
+import Watch
 
 /// Watches the desktop's notifications, players and screen lock, and speaks the notifications.
-package final class DesktopWatch {
+final class DesktopWatch {
     private let addresses: (session: BusAddress, system: BusAddress)
     private let loop: MainLoop
     private let send: ([Request]) -> Void
@@ -18,7 +18,7 @@ package final class DesktopWatch {
     ///   - more: returns a sentence for a count of further notifications, of one app or of all.
     ///   - send: sends requests to the daemon.
     ///   - didChange: called when ``note`` may have changed.
-    package init(
+    init(
         session: BusAddress, system: BusAddress, on loop: MainLoop, settings: WatchSettings,
         more: @escaping (_ count: Int, _ app: String?) -> String, send: @escaping ([Request]) -> Void,
         didChange: @escaping () -> Void
@@ -31,7 +31,7 @@ package final class DesktopWatch {
     }
 
     /// Applies new settings: connects or disconnects, if they require it.
-    package func apply(_ settings: WatchSettings) {
+    func apply(_ settings: WatchSettings) {
         send(speech.apply(settings))
         playersWatch?.apply(settings)
         if !settings.isEnabled {
@@ -52,7 +52,7 @@ package final class DesktopWatch {
     }
 
     /// The text for `announce status`; nil if there is none.
-    package var note: String? {
+    var note: String? {
         let notes = [
             speech.note(isMonitoring: monitor?.isMonitoring), playersWatch?.players.note(hasBus: playersWatch?.isConnected == true),
         ]
@@ -60,10 +60,10 @@ package final class DesktopWatch {
     }
 
     /// The names of the media sessions in which lows wait because a player plays.
-    package var sessions: Set<String> { playersWatch?.players.sessions ?? [] }
+    var sessions: Set<String> { playersWatch?.players.sessions ?? [] }
 
     /// Receives which clients of the daemon have media sessions.
-    package func learn(sessionsOf clients: Set<String>) { playersWatch?.learn(clients) }
+    func learn(sessionsOf clients: Set<String>) { playersWatch?.learn(clients) }
 
     private var now: Double {
         let (seconds, attoseconds) = start.duration(to: .now).components

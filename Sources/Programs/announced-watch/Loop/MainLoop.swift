@@ -1,15 +1,15 @@
-package import CPulseAudio
+import CPulseAudio
 import CSystemd
 import Glibc
 
 // One thread and one poll serve the sound server, the D-Bus buses and the daemon's socket.
 
 /// libpulse's main loop, also used for our own descriptors and timers. Lives as long as the process.
-@safe package final class MainLoop {
-    package let api: UnsafeMutablePointer<pa_mainloop_api>
+@safe final class MainLoop {
+    let api: UnsafeMutablePointer<pa_mainloop_api>
     private let mainloop: OpaquePointer
 
-    package init() {
+    init() {
         // SAFETY: the loop is never freed.
         unsafe mainloop = pa_mainloop_new()
         unsafe api = pa_mainloop_get_api(mainloop)
@@ -21,7 +21,7 @@ import Glibc
 
     /// Serves events forever.
     /// - Parameter rest: called once whenever no event has followed for a while.
-    package func run(resting rest: () -> Void) {
+    func run(resting rest: () -> Void) {
         var timeout = Self.warmTime
         while unsafe pa_mainloop_prepare(mainloop, timeout) >= 0, unsafe pa_mainloop_poll(mainloop) >= 0 {
             let served = unsafe pa_mainloop_dispatch(mainloop)
@@ -32,15 +32,15 @@ import Glibc
     }
 
     /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is released.
-    package func watch(_ descriptor: CInt, _ handler: @escaping () -> Void) -> DescriptorSource {
+    func watch(_ descriptor: CInt, _ handler: @escaping () -> Void) -> DescriptorSource {
         DescriptorSource(descriptor, on: self, handler)
     }
 
     /// Calls `handler` once, unless the source is released before.
-    package func after(_ delay: Duration, _ handler: @escaping () -> Void) -> TimerSource { TimerSource(delay, on: self, handler) }
+    func after(_ delay: Duration, _ handler: @escaping () -> Void) -> TimerSource { TimerSource(delay, on: self, handler) }
 
     /// Calls `handler` whenever the process receives a signal, as long as it lives.
-    package func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
+    func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
         // SAFETY: the handler is kept forever, as the loop is.
         unsafe pa_signal_new(
             number, { _, _, _, handler in unsafe Callback.call(handler) }, Unmanaged.passRetained(Callback(handler)).toOpaque())
@@ -63,7 +63,7 @@ private final class Callback {
 }
 
 /// A descriptor in an ``MainLoop``.
-@safe package final class DescriptorSource {
+@safe final class DescriptorSource {
     private let loop: MainLoop
     private let handler: Callback
     private let event: OpaquePointer?
@@ -78,7 +78,7 @@ private final class Callback {
     }
 
     /// Whether the handler is also called whenever the descriptor accepts output.
-    package var wantsOutput = false {
+    var wantsOutput = false {
         didSet {
             guard wantsOutput != oldValue else { return }
             let events = PA_IO_EVENT_INPUT.rawValue | (wantsOutput ? PA_IO_EVENT_OUTPUT.rawValue : 0)
@@ -90,7 +90,7 @@ private final class Callback {
 }
 
 /// A timer in an ``MainLoop``.
-@safe package final class TimerSource {
+@safe final class TimerSource {
     private let loop: MainLoop
     private let handler: Callback
     private let event: OpaquePointer?

@@ -1,9 +1,9 @@
 import Glibc
-package import System
+import System
 
 /// Connects to a server whenever its socket appears, without polling. If inotify can't report this, because its limits are reached or the
 /// socket is remote, tries every 10 s.
-package final class ServerSocket {
+final class ServerSocket {
     /// How long a connection must last for the waits to become short again. A server may accept connections and end them, for example
     /// because it has too many.
     private static let longConnection = Duration.seconds(10)
@@ -31,7 +31,7 @@ package final class ServerSocket {
     ///   - keepsWatching: whether to watch for another server's socket while connected too. Each change in the folder then wakes the
     ///     process.
     ///   - connect: makes an attempt, and sooner or later calls ``didConnect()`` or ``didFail()``.
-    package init(
+    init(
         path: String?, watching scope: SocketWatch.Scope = .newFiles, on loop: MainLoop, keepsWatching: Bool = false,
         connect: @escaping () -> Void
     ) {
@@ -43,7 +43,7 @@ package final class ServerSocket {
     }
 
     /// Starts watching, and makes the first attempt.
-    package func start() {
+    func start() {
         startWatching()
         attempt()
     }
@@ -57,7 +57,7 @@ package final class ServerSocket {
 
     private var isWatching: Bool { watch?.isWatching == true }
 
-    package func didConnect() {
+    func didConnect() {
         state = .connected
         connectedAt = .now
         guard !keepsWatching else { return }
@@ -66,13 +66,13 @@ package final class ServerSocket {
     }
 
     /// Records that the server serves the connection. All earlier changes at its socket were its own.
-    package func didAnswer() {
+    func didAnswer() {
         watch?.drain()
         hasChanged = false
     }
 
     /// Tries again in a moment if the socket exists; otherwise when it appears.
-    package func didFail() {
+    func didFail() {
         state = .unconnected
         startWatching()
         let isThere = path.map { unsafe access($0, F_OK) == 0 } ?? true
@@ -89,7 +89,7 @@ package final class ServerSocket {
 
     /// Records that the server has closed the connection.
     /// - Parameter expectsReturn: whether to try again even if the socket is the same, because another process may listen there.
-    package func didLose(expectsReturn: Bool) {
+    func didLose(expectsReturn: Bool) {
         if state == .connected, .now - connectedAt > Self.longConnection { pace.reset() }
         state = .unconnected
         startWatching()

@@ -1,6 +1,6 @@
 import CPulseAudio
 import Glibc
-package import Watch
+import Watch
 
 // PulseAudioWatch observes which apps record, as the sound server reports them.
 
@@ -8,10 +8,10 @@ package import Watch
 private let noIndex = UInt32.max
 
 /// Tracks which apps use a microphone, through PulseAudio or PipeWire's PulseAudio server.
-@safe package final class PulseAudioWatch {
-    package private(set) var use: MicrophoneUse
+@safe final class PulseAudioWatch {
+    private(set) var use: MicrophoneUse
     /// Whether a server answers.
-    package private(set) var isConnected = false
+    private(set) var isConnected = false
 
     private let loop: MainLoop
     private let didChange: () -> Void
@@ -26,7 +26,7 @@ private let noIndex = UInt32.max
     /// - Parameters:
     ///   - path: the server's socket; nil if it can't be watched.
     ///   - didChange: called when ``use`` or ``isConnected`` may have changed.
-    package init(path: String?, on loop: MainLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
+    init(path: String?, on loop: MainLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
         self.path = path
         self.loop = loop
         self.didChange = didChange
@@ -34,7 +34,7 @@ private let noIndex = UInt32.max
     }
 
     /// Applies new settings: connects or disconnects, if they require it.
-    package func apply(_ settings: WatchSettings) {
+    func apply(_ settings: WatchSettings) {
         use.settings = settings
         if settings.noticesMicrophones, socket == nil {
             socket = ServerSocket(path: path, on: loop) { [unowned self] in connect() }
