@@ -1,4 +1,4 @@
-/// One trait: UIAccessibility's traits, and four more that VoiceOver speaks. A trait has the same name on the wire.
+/// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
 ///
 /// The raw value is the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
 package enum Trait: UInt32, Sendable, CaseIterable {

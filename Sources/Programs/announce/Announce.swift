@@ -14,6 +14,9 @@ struct Announce: ParsableCommand {
               announce --group build --supersede pending "50 percent"
               announce stop
 
+            A command comes first; only --socket, --app and --no-start may precede it. After \
+            another option, or without a command, the words are a text to speak.
+
             \(exitCodes)
 
             ENVIRONMENT

@@ -1,6 +1,6 @@
 import Messages
 
-/// An element's kind and behavior: UIAccessibilityTraits, and four more that VoiceOver speaks.
+/// An element's kind and behavior: UIAccessibilityTraits, and some more that VoiceOver speaks.
 public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     /// A bit for each trait.
     public let rawValue: UInt32

@@ -33,6 +33,7 @@ enum CompletionScript {
         # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -r commands=' \#(commands) '
+            local -r posting=' \#(postingCommands) '
             local -i place=1
             local runs=
             while ((place < COMP_CWORD)) && [[ "${COMP_WORDS[place]}" != -- ]]; do
@@ -51,7 +52,13 @@ enum CompletionScript {
             elif [[ "${COMP_CWORD}" -gt 1 && "${commands}" = *" ${COMP_WORDS[1]} "* || "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
                 _announce_with_command "${@}"
             elif [[ "${COMP_CWORD}" -gt 3 && " --socket --app " = *" ${COMP_WORDS[1]} "* && "${commands}" = *" ${COMP_WORDS[3]} "* ]]; then
-                local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[3]}" "${COMP_WORDS[@]:1:2}" "${COMP_WORDS[@]:4}")
+                if [[ "${COMP_WORDS[1]}" = --socket || "${posting}" = *" ${COMP_WORDS[3]} "* ]]; then
+                    local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[3]}" "${COMP_WORDS[@]:1:2}" "${COMP_WORDS[@]:4}")
+                else
+                    # This command has no --app.
+                    local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[@]:3}")
+                    local -i COMP_CWORD="$((COMP_CWORD - 2))"
+                fi
                 _announce_with_command "${@}"
             else
                 local -a COMP_WORDS=("${COMP_WORDS[0]}" say "${COMP_WORDS[@]:1}")
@@ -63,11 +70,23 @@ enum CompletionScript {
         """#
     }
 
+    /// The commands that have `--app`, or whose subcommands have it.
+    private static var postingCommands: String {
+        var names: [String] = []
+        for command in Announce.configuration.subcommands {
+            guard let name = command.configuration.commandName else { continue }
+            if !(command is any PostingCommand.Type), command.configuration.subcommands.isEmpty { continue }
+            names.append(name)
+        }
+        return names.joined(separator: " ")
+    }
+
     private static func zsh(_ commands: String) -> String {
         #"""
         # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -ar announce_commands=(\#(commands))
+            local -ar announce_posting=(\#(postingCommands))
             local -i place=${words[(ie)--]}
             local -a before=("${(@)words[2,place]}")
             if (( place < CURRENT && ${before[(Ie)run]} )); then
@@ -78,7 +97,13 @@ enum CompletionScript {
             elif (( CURRENT > 2 && ${announce_commands[(Ie)${words[2]}]} )) || [[ CURRENT -eq 2 && "${PREFIX}" != -* ]]; then
                 _announce_with_command "${@}"
             elif (( CURRENT > 4 && ${announce_commands[(Ie)${words[4]}]} )) && [[ "${words[2]}" = --(socket|app) ]]; then
-                words=("${words[1]}" "${words[4]}" "${words[2]}" "${words[3]}" "${(@)words[5,-1]}")
+                if [[ "${words[2]}" = --socket ]] || (( ${announce_posting[(Ie)${words[4]}]} )); then
+                    words=("${words[1]}" "${words[4]}" "${words[2]}" "${words[3]}" "${(@)words[5,-1]}")
+                else
+                    # This command has no --app.
+                    words=("${words[1]}" "${(@)words[4,-1]}")
+                    (( CURRENT -= 2 ))
+                fi
                 _announce_with_command "${@}"
             else
                 words=("${words[1]}" say "${(@)words[2,-1]}")

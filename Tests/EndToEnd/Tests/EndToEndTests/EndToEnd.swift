@@ -56,9 +56,9 @@ func announceProcess(
         builtProduct("announce"), arguments, environment: .inherited(with: variables), input: input, output: output, error: .pipe)
 }
 
-/// The environment of all programs under test.
+/// The environment of all programs under test. `swift test` sets NO_COLOR if its own output is no terminal.
 let americanEnglish: [String: String?] = [
-    "LC_ALL": "en_US.UTF-8", "LANG": nil, "LC_MESSAGES": nil, "ANNOUNCED_SOCKET": nil, "XDG_STATE_HOME": "/nonexistent",
+    "LC_ALL": "en_US.UTF-8", "LANG": nil, "LC_MESSAGES": nil, "ANNOUNCED_SOCKET": nil, "NO_COLOR": nil, "XDG_STATE_HOME": "/nonexistent",
 ]
 
 /// A voice that says a text the same way every time. eSpeak NG's other voices flutter: their pitch wavers with the time that they have
