@@ -179,7 +179,7 @@ private enum ProgressBar {
 }
 
 extension Unicode.Scalar {
-    /// The same letters as those of `Character`.
+    /// Whether the scalar is a letter, by the definition of `Character.isLetter`.
     fileprivate var isLetter: Bool { isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isAlphabetic }
     fileprivate var isNumber: Bool { isASCII ? "0"..."9" ~= self : properties.numericType != nil }
 }

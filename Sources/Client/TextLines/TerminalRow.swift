@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// A row of a terminal: the characters in its columns, and what was read of it.
+/// A row of a terminal: the characters in its columns, and the text that was already read from it.
 struct TerminalRow {
     /// The columns while all of them are printable ASCII, as in most rows; nil if the text is in ``cells``.
     private var plain: [UInt8]? = []

@@ -2,8 +2,8 @@ import Messages
 import Narration
 import SpeechQueue
 
-// The parts of an utterance, which the voice receives one after another: the parts of a long text (§9), or those of the search for words
-// that end voices (O7).
+// The parts of an utterance, which the voice receives one after another: the parts of a long text (§9), or the parts in which the
+// delivery searches for words that end voices (O7).
 extension Delivery {
     /// Returns the part of a long utterance that begins at `position`, and the position in that part where the voice begins.
     mutating func readPart(

@@ -2,8 +2,8 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// The path of the utterance in progress to the user's ear: whether there is a voice, what it received, how much of that was heard, and
-/// whether the sound device can be used (O4, O5, O7).
+/// The path of the current utterance to the user's ear: whether there is a voice, which text the voice received, how much of the text was
+/// heard, and whether the sound device can be used (O4, O5, O7).
 ///
 /// The conductor passes on the voice's reports; the delivery decides what the voice speaks next, and from where.
 struct Delivery: Sendable {
@@ -184,7 +184,7 @@ struct Delivery: Sendable {
         return didSound()
     }
 
-    /// Records that the voice could not speak what it received.
+    /// Records that the voice could not speak the text that it received.
     mutating func didFail(_ id: UtteranceID) {
         if current == id { state = .idle }
     }

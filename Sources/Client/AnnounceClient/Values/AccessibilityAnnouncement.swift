@@ -18,9 +18,9 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
     /// Which announcements of the same group a new one replaces.
     public enum Supersede: String, Sendable, CaseIterable {
         case none
-        /// Those that are waiting.
+        /// The announcements that are waiting.
         case pending
-        /// Those that are waiting, and the one being spoken.
+        /// The announcements that are waiting, and the announcement being spoken.
         case current
     }
 

@@ -25,7 +25,7 @@ package struct DesktopNotification: Sendable, Equatable {
     package var isTransient: Bool
     /// A progress, or a level such as volume or brightness.
     package var percent: Int?
-    /// A tag that notifications of one kind share, such as those of the volume keys: the newest replaces the previous one.
+    /// A tag that notifications of one kind share, for example the volume keys' notifications: the newest replaces the previous one.
     package var tag: String?
 
     /// The app and importance of the notification.
@@ -69,7 +69,7 @@ package struct DesktopNotification: Sendable, Equatable {
         return Self.joined([name.isEmpty || name == title ? "" : name + ":", title, body])
     }
 
-    /// Returns the name by which an app is called.
+    /// Returns an app's display name.
     static func name(_ app: String) -> String { line(app, longestName) }
 
     /// Returns the parts as sentences, and the percentage after a comma. A part that ends with a punctuation mark gets no other.

@@ -21,9 +21,8 @@ struct HighlightedText {
 
     init(_ text: String) {
         self.text = text
-        isPlain = isatty(STDOUT_FILENO) != 1 || Environment.value("TERM").map { $0.isEmpty || $0 == "dumb" } ?? true
-        let isColored = Environment.value("NO_COLOR").map(\.isEmpty) ?? true
-        mark = isColored ? ("\u{1B}[7m", "\u{1B}[27m") : ("\u{1B}[4m", "\u{1B}[24m")
+        isPlain = isatty(STDOUT_FILENO) != 1 || Environment.isTerminalDumb
+        mark = Environment.value("NO_COLOR") == nil ? ("\u{1B}[7m", "\u{1B}[27m") : ("\u{1B}[4m", "\u{1B}[24m")
         columns = Self.terminalColumns
         // A line that fills the last column would make some terminals wrap.
         wrapped = WrappedText(text, columns: isPlain ? .max : max(1, columns - 1))

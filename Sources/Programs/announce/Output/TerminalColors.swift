@@ -1,6 +1,11 @@
 import Glibc
 import System
 
+extension Environment {
+    /// Whether the terminal can neither show colours nor move the cursor.
+    static var isTerminalDumb: Bool { value("TERM") ?? "dumb" == "dumb" }
+}
+
 /// Colours for terminals that support them. Off if NO_COLOR is set (https://no-color.org), and in pipes and files.
 struct TerminalColors {
     enum Color: Int { case red = 31, green, yellow, cyan = 36 }
@@ -8,7 +13,7 @@ struct TerminalColors {
     private let isOn: Bool
 
     init(of descriptor: CInt = STDOUT_FILENO) {
-        isOn = isatty(descriptor) == 1 && Environment.value("NO_COLOR") == nil && Environment.value("TERM").map { $0 != "dumb" } ?? false
+        isOn = isatty(descriptor) == 1 && Environment.value("NO_COLOR") == nil && !Environment.isTerminalDumb
     }
 
     func colored(_ text: String, _ color: Color?) -> String {
