@@ -24,18 +24,18 @@ let package = Package(
     targets: [
         // The pure core: values and rules, no I/O, no clock, no threads.
         .target(name: "TerminalText", path: "Sources/Core/TerminalText"),
-        .target(name: "Messages", path: "Sources/Core/Messages"),
+        .target(name: "JSONLines", path: "Sources/Wire/JSONLines"),
+        .target(name: "Messages", dependencies: ["JSONLines"], path: "Sources/Core/Messages"),
         .target(name: "SpeechQueue", dependencies: ["Messages", deque, heap], path: "Sources/Core/SpeechQueue"),
         .target(name: "Narration", dependencies: ["TerminalText", "Messages", "SpeechQueue"], path: "Sources/Core/Narration"),
         .target(name: "Conductor", dependencies: ["Messages", "SpeechQueue", "Narration", deque], path: "Sources/Core/Conductor"),
 
         // Codecs: bytes ⇄ values.
-        .target(name: "JSONLines", path: "Sources/Wire/JSONLines"),
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Messages", "CExpat"], path: "Sources/Wire/SSML"),
         .target(name: "TOML", path: "Sources/Wire/TOML"),
-        .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines", "SSML"], path: "Sources/Wire/AnnounceProtocol"),
-        .target(name: "VoiceProtocol", dependencies: ["Messages"], path: "Sources/Wire/VoiceProtocol"),
+        .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines"], path: "Sources/Wire/AnnounceProtocol"),
+        .target(name: "VoiceProtocol", dependencies: ["Messages", "JSONLines"], path: "Sources/Wire/VoiceProtocol"),
 
         // The operating system: files, processes, sockets, the service manager, the sound server's answers.
         .target(name: "CLinux", path: "Sources/C/CLinux"),
@@ -44,7 +44,7 @@ let package = Package(
 
         // Front doors: clients' bytes ⇄ requests and messages.
         .target(
-            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
+            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "SSML", "AnnounceProtocol"],
             path: "Sources/Doors/FrontDoors"),
         .target(
             name: "SpeechDispatcher", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "SSML", "FrontDoors", deque],
@@ -77,7 +77,7 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: core + [
-                "JSONLines", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
+                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
             ], path: "Sources/Daemon/Replay"),
         .target(
             name: "AnnounceDaemon",
@@ -104,8 +104,9 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "TerminalText", "Messages", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Systemd", "FrontDoors",
-                "SpeechDispatcher", "Configuration", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon", argumentParser,
+                "TerminalText", "Messages", "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Systemd",
+                "FrontDoors", "SpeechDispatcher", "Configuration", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
+                argumentParser,
                 logging, nioCore, nioPosix,
             ], path: "Sources/Programs/announced"),
         .executableTarget(

@@ -87,7 +87,8 @@ import Testing
                 "e.jsonl:1: event: missing; expected a value",
                 "e.jsonl:4: the line is not a JSON object; expected {…}",
                 "e.jsonl:5: ruel: unknown in a trace's line; expected its fields only",
-                #"e.jsonl:6: event: "ended" is unknown"#,
+                #"e.jsonl:6: event: "ended" is unknown; expected one of received, posted, settled, started, finished, cut, held, refused, "#
+                    + "silent, earcon, focus, mediaSession",
             ])
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import Messages
 import Synchronization
 import TestSupport
 import Voice
@@ -47,7 +48,7 @@ struct ClockedVoice {
         var (all, moments, offset) = ([VoiceEvent](), [Int](), 0)
         for line in lines {
             offset += line.utf8.count + 1
-            let event = try JSONLine.decode(VoiceEvent.self, from: Array(line.utf8))
+            let event = try VoiceEvent(jsonLine: Array(line.utf8))
             guard event.deviceState == nil else { continue }
             all.append(event)
             moments.append(script.moment(of: offset))
@@ -69,7 +70,7 @@ struct ClockedVoice {
         func send(upTo frame: Int) {
             while let cue = cues.first, cue.frame <= frame {
                 cues.removeFirst()
-                let bytes = cue.commands.flatMap { JSONLine.encode($0) }
+                let bytes = cue.commands.flatMap { ($0).jsonLine }
                 _ = unsafe write(input, bytes, bytes.count)
                 if cues.isEmpty { close(input) }
             }

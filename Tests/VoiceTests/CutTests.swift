@@ -21,7 +21,7 @@ struct CutTests {
         try await capture.awaitRecording(until: capture.firstSound(after: start) + delay)
         // The second stop, of a sound that has not begun, must not lose the first one's fade.
         let stops: [VoiceCommand] = id.isMultiple(of: 2) ? [.stop, .earcon(.pageBorder, volume: nil), .stop] : [.stop]
-        try voice.process.write(stops.flatMap { JSONLine.encode($0) })
+        try voice.process.write(stops.flatMap { ($0).jsonLine })
         try await voice.events(until: .stopped(id: id, position: TextPosition(segment: 0, offset: 0)))
         return try await capture.heard(after: start, untilQuiet: .milliseconds(200)).sound.samples.map(Int.init)
     }

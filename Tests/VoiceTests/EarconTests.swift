@@ -182,7 +182,7 @@ struct EarconTests {
         var commands = Array(
             [Earcon.screenChanged, .pageBorder].map { "{\"command\":\"earcon\",\"name\":\"\($0.rawValue)\"}\n" }.joined().utf8)
         commands += [UInt8](repeating: UInt8(ascii: "\n"), count: 65_536 - commands.count)
-        commands += JSONLine.encode(VoiceCommand.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: Self.text)])))
+        commands += VoiceCommand.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: Self.text)])).jsonLine
         let input = try folder.write(String(decoding: commands, as: UTF8.self), to: "commands")
         let voice = try ChildProcess(builtProduct("announced-voice"), ["--wav", file], input: .file(input))
         #expect(try await voice.output.remainingLines(within: .seconds(60)).contains { $0.contains("finished") })

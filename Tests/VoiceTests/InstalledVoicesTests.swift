@@ -12,8 +12,8 @@ import VoiceSupervision
     /// The voices as the process announced-voice has them, and as the daemon receives them.
     private func catalogs() throws -> (voice: VoiceCatalog, daemon: VoiceCatalog) {
         let synthesizer = try LoadedSynthesizer.get()
-        let line = JSONLine.encode(VoiceEvent.voices(synthesizer.voices())).dropLast()
-        guard case .voices(let received)? = VoiceReport(try JSONLine.decode(VoiceEvent.self, from: Array(line))) else { throw NoVoices() }
+        let line = VoiceEvent.voices(synthesizer.voices()).jsonLine.dropLast()
+        guard case .voices(let received)? = VoiceReport(try VoiceEvent(jsonLine: Array(line))) else { throw NoVoices() }
         try #require(received.voices.count > 100 && received.variants.count > 50)
         return (synthesizer.catalog, received)
     }

@@ -1,6 +1,7 @@
 import ALSA
 import Glibc
 import JSONLines
+import Messages
 import TestSupport
 import Testing
 import Voice
@@ -12,7 +13,7 @@ struct OtherSynthesizerTests {
     private func spoken(_ commands: [VoiceCommand], language: String = "en") throws -> (sound: Sound, events: [VoiceEvent]) {
         let folder = try TemporaryFolder()
         // SAFETY: system calls on strings.
-        let input = unsafe open(try folder.write(commands.flatMap { JSONLine.encode($0) }, to: "commands"), O_RDONLY | O_CLOEXEC)
+        let input = unsafe open(try folder.write(commands.flatMap { ($0).jsonLine }, to: "commands"), O_RDONLY | O_CLOEXEC)
         let output = unsafe open(try folder.write("", to: "events"), O_WRONLY | O_CLOEXEC)
         defer {
             close(input)
@@ -21,7 +22,7 @@ struct OtherSynthesizerTests {
         let settings = VoiceSettings(destination: .unpacedWAVFile(path: folder.path("heard.wav")), language: language)
         try VoiceLoop(settings: settings, synthesizer: Drum.self, device: PCMOutput.self, commands: input, events: output).run()
         let lines = readFile(folder.path("events"))?.split(separator: "\n") ?? []
-        return (try Sound(wavFile: folder.path("heard.wav")), try lines.map { try JSONLine.decode(VoiceEvent.self, from: Array($0.utf8)) })
+        return (try Sound(wavFile: folder.path("heard.wav")), try lines.map { try VoiceEvent(jsonLine: Array($0.utf8)) })
     }
 
     @Test func `Its sound and words are heard, and silence before the first is cut`() throws {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import JSONLines
+import Messages
 import TestSupport
 import Testing
 import VoiceProtocol
@@ -155,7 +156,7 @@ import VoiceProtocol
             builtProduct("announced-voice"), ["--check", "--device", name],
             environment: .inherited(with: ["ALSA_CONFIG_PATH": configuration, "PULSE_SERVER": "unix:\(folder.path("none"))"]))
         let line = try await voice.output.firstLine { $0.hasPrefix("{\"message\":\"the sound") || $0.contains("\"parts\"") }
-        let report = try JSONLine.decode(SandboxReport.self, from: Array(#require(line).utf8))
+        let report = try SandboxReport(jsonLine: Array(#require(line).utf8))
         let gap = part.map { "the sound device uses ALSA's plugin \"\($0)\", which may need any file or program" }
         #expect(report.message == (name == "default" ? "the sound server tcp:there is on the network" : gap))
         _ = try await voice.exit()

@@ -1,4 +1,5 @@
 import JSONLines
+import Messages
 import TestSupport
 import VoiceProtocol
 
@@ -15,7 +16,7 @@ struct VoiceUnderTest {
     }
 
     func send(_ command: VoiceCommand) throws {
-        try process.write(JSONLine.encode(command))
+        try process.write(command.jsonLine)
     }
 
     func send(line: String) throws {
@@ -34,7 +35,7 @@ struct VoiceUnderTest {
     /// follows; so is the sandbox.
     func next(within limit: Duration = .seconds(10)) async throws -> VoiceEvent {
         while let line = try await process.output.nextLine(within: limit) {
-            let event = try JSONLine.decode(VoiceEvent.self, from: Array(line.utf8))
+            let event = try VoiceEvent(jsonLine: Array(line.utf8))
             if case .sandbox = event { continue }
             if event.deviceState != .opening { return event }
         }
@@ -65,7 +66,7 @@ struct VoiceUnderTest {
         let lines = try await process.output.remainingLines(within: .seconds(60))
         let exit = try await process.exit()
         guard exit == .code(0) else { throw Unexpected(description: "exit: \(exit)") }
-        return try lines.map { try JSONLine.decode(VoiceEvent.self, from: Array($0.utf8)) }.filter {
+        return try lines.map { try VoiceEvent(jsonLine: Array($0.utf8)) }.filter {
             if case .sandbox = $0 { false } else { true }
         }
     }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A text that an app wants spoken: UIAccessibility's announcement notification.
 package struct Announcement: Sendable, Equatable {
     /// The text, in one or more runs, each with its own attributes.
@@ -74,4 +76,57 @@ extension Announcement.Priority {
 
     /// All words that ``init(word:)`` accepts.
     package static let words = ["low", "default", "high", "polite", "assertive"]
+}
+
+extension Announcement: JSONFields {
+    package static var blank: Announcement { Announcement(runs: []) }
+    /// The maximum number of an announcement's runs.
+    package static let mostRuns = 1024
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try passRuns(&fields)
+        try passPriority(&fields)
+        try fields.field("queue", &queue, default: false)
+        try fields.name("group", &group)
+        try fields.word("supersede", &supersede, default: .none)
+        try fields.seconds("maxAge", &maxAge)
+        try fields.field("retain", &retain, default: true)
+        try fields.field("continues", &continues, default: false)
+        try fields.field("force", &force, default: false)
+        try fields.field("allowRepeat", &allowRepeat, default: false)
+        try fields.field("countMissed", &countsAsMissed, default: true)
+    }
+
+    /// Passes the runs: one plain run as `text` with its attributes, others in `runs`, whose attributes have precedence over the
+    /// announcement's.
+    private mutating func passRuns(_ fields: inout FieldPass) throws(JSONLineError) {
+        let only = runs.count == 1 && !runs[0].isSSML && runs[0].ipa == nil ? runs[0] : nil
+        var text = only?.text
+        var several = only == nil ? runs : nil
+        var attributes = only?.attributes ?? SpeechAttributes()
+        try fields.text("text", &text)
+        try fields.objects("runs", &several)
+        try attributes.pass(&fields)
+        guard fields.isReading else { return }
+        switch (text, several) {
+        case (let text?, nil): runs = [SpeechRun(text: text, attributes: attributes)]
+        case (nil, let several?):
+            if several.isEmpty { throw fields.invalid("runs", "is empty; expected at least one run") }
+            if several.count > Self.mostRuns {
+                throw fields.invalid("runs", "has \(several.count) runs; expected at most \(Self.mostRuns)")
+            }
+            runs = several
+            for index in runs.indices { runs[index].attributes = runs[index].attributes.over(attributes) }
+        case (nil, nil): throw fields.missing("text", "a string, or an array in runs")
+        case (_?, _?): throw fields.excluded("runs", by: "text")
+        }
+    }
+
+    /// Passes the priority (Q15).
+    private mutating func passPriority(_ fields: inout FieldPass) throws(JSONLineError) {
+        var word = priority.rawValue
+        try fields.field("priority", &word, default: Priority.default.rawValue)
+        guard let known = Priority(word: word) else { throw fields.unknown(word, of: "priority", known: Priority.words) }
+        priority = known
+    }
 }

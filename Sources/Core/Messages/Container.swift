@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// An element's position among others: UIAccessibilityContainer, seen from its member.
 package struct Container: Sendable, Equatable {
     /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
@@ -49,5 +51,51 @@ package struct Container: Sendable, Equatable {
     var cost: Int {
         let own = (label?.utf8.count ?? 0) + headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
         return enclosing.reduce(own) { $0 + $1.cost + MemoryLayout<Container>.stride }
+    }
+}
+
+extension Container: JSONFields {
+    package static var blank: Container { Container(kind: .list) }
+    private static let places = 1...1_000_000
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.word("type", &kind, expected: "a container's type")
+        try fields.text("label", &label)
+        try fields.number("index", &index, in: Self.places)
+        try fields.number("count", &count, in: Self.places)
+        try fields.word("edge", &edge)
+        try fields.number("row", &row, in: Self.places)
+        try fields.number("column", &column, in: Self.places)
+        try fields.number("rowSpan", &rowSpan, in: Self.places)
+        try fields.number("columnSpan", &columnSpan, in: Self.places)
+        try fields.texts("headers", &headers)
+        if headers.count > Self.mostHeaders { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
+        // On the wire, each container contains the one around it.
+        var around = enclosing.first
+        around?.enclosing = Array(enclosing.dropFirst())
+        try fields.container(&around)
+        guard fields.isReading, var around else { return }
+        enclosing = around.enclosing
+        around.enclosing = []
+        enclosing.insert(around, at: 0)
+    }
+}
+
+extension FieldPass {
+    /// Passes the container of an element, or the container around another one. A container of unknown type causes a warning and is
+    /// ignored, together with the containers around it.
+    mutating func container(_ container: inout Container?) throws(JSONLineError) {
+        if case .object(let object)? = peek("container") {
+            if path.hasSuffix(String(repeating: "container.", count: Container.mostEnclosing + 1)) {
+                throw invalid("container", "expected at most \(Container.mostEnclosing + 1) containers, one in another")
+            }
+            if case .string(let word)? = FieldPass(reading: object).peek("type"), Container.Kind(rawValue: word) == nil {
+                let known = Container.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                warn(unknown: word, of: "container.type", "expected one of \(known); the container is ignored")
+                _ = value("container")
+                return
+            }
+        }
+        try object("container", &container)
     }
 }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// An element on the screen that can be described: UIAccessibilityElement.
 package struct Element: Sendable, Equatable {
     /// The client's id for the element, or an id made up by the narrator.
@@ -49,12 +51,6 @@ package struct Element: Sendable, Equatable {
         case spell
     }
 
-    /// A value that is announced when it is passed (U8).
-    package enum Milestone: Sendable, Equatable {
-        case number(Double)
-        case seconds(Double)
-    }
-
     /// The memory for an element without its texts, in bytes; doubled, because tables are about half empty.
     package static let tableCost = 2 * (MemoryLayout<Element>.stride + MemoryLayout<String>.stride)
 
@@ -63,5 +59,61 @@ package struct Element: Sendable, Equatable {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
         return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
+    }
+}
+
+extension Element: JSONFields {
+    package static var blank: Element { Element() }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        var id = id.isEmpty ? nil : id
+        try fields.name("id", &id)
+        self.id = id ?? ""
+        try fields.text("label", &label)
+        try fields.text("value", &value)
+        try fields.text("placeholder", &placeholder)
+        try fields.traits("traits", &traits)
+        try fields.text("hint", &hint)
+        try fields.name("language", &language)
+        try fields.word("valueKind", &valueKind, default: .text)
+        try fields.container(&container)
+        try fields.field("speakDuringMedia", &speaksDuringMedia, default: false)
+        try fields.milestones("milestones", &milestones)
+    }
+}
+
+extension FieldPass {
+    /// Passes the id of a known element.
+    mutating func elementID(_ field: String, _ id: inout String) throws(JSONLineError) {
+        try name(field, &id, expected: "an element's id")
+    }
+
+    /// Passes the id of a known element, where an element can be, too.
+    mutating func elementID(_ field: String, _ id: inout String?) throws(JSONLineError) {
+        switch peek(field) {
+        case .string?, .null?, nil: try name(field, &id)
+        default: throw invalid(field, "expected an element's id, or an element")
+        }
+    }
+
+    /// Passes an element, or the id of a known element.
+    mutating func reference(_ field: String, _ reference: inout ElementReference?) throws(JSONLineError) {
+        switch reference {
+        case .id(let id)? where !isReading: write(field, id)
+        case .element(let element)? where !isReading:
+            var element: Element? = element
+            try object(field, &element)
+        case nil where !isReading: break
+        default:
+            if case .object? = peek(field) {
+                var element: Element?
+                try object(field, &element)
+                reference = element.map { .element($0) }
+            } else {
+                var id: String?
+                try elementID(field, &id)
+                reference = id.map { .id($0) }
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A past or current utterance.
 package struct HistoryEntry: Sendable, Equatable {
     /// When the utterance was posted, in seconds since the daemon started.
@@ -50,5 +52,39 @@ package struct Explanation: Sendable, Equatable {
             self.at = at
             self.text = text
         }
+    }
+}
+
+extension HistoryEntry: JSONFields {
+    package static var blank: HistoryEntry { HistoryEntry(at: 0, id: "", client: "", class: "", text: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.time("at", &at)
+        try fields.required("id", &id)
+        try fields.required("client", &client)
+        try fields.required("class", &`class`)
+        try fields.required("text", &text)
+        try fields.word("reason", &reason)
+        try fields.optional("rule", &rule)
+    }
+}
+
+extension Explanation: JSONFields {
+    package static var blank: Explanation { Explanation(id: "", steps: [], events: []) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("id", &id)
+        try fields.list("steps", &steps)
+        try fields.list("events", &events)
+    }
+}
+
+extension Explanation.Step: JSONFields {
+    package static var blank: Explanation.Step { Explanation.Step(text: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        at = fields.isReading ? nil : at?.toMilliseconds
+        try fields.optional("at", &at)
+        try fields.required("text", &text)
     }
 }

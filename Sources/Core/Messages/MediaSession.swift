@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A client's request about a media session (M2).
 package enum MediaSessionRequest: Sendable, Equatable {
     case begin(MediaSession)
@@ -66,5 +68,82 @@ package struct MediaSessionEvent: Sendable, Equatable {
         self.change = change
         self.reason = reason
         self.lease = lease
+    }
+}
+
+extension MediaSession: JSONFields {
+    package static var blank: MediaSession { MediaSession() }
+    /// The maximum number of elements that a session may name.
+    private static let mostElements = 1024
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.name("session", &name)
+        try fields.word("mode", &mode, default: .play)
+        var lease: Double? = lease == Self.usualLease ? nil : lease
+        try fields.lease(&lease)
+        self.lease = lease ?? Self.usualLease
+        try Self.passElements("mute", &mute, &fields)
+        try Self.passElements("allow", &allow, &fields)
+        try fields.word("announcements", &announcements, default: .mode)
+    }
+
+    private static func passElements(_ field: String, _ ids: inout [String], _ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.names(field, &ids)
+        if ids.count > mostElements { throw fields.invalid(field, "expected at most \(mostElements) elements' ids") }
+    }
+}
+
+extension FieldPass {
+    fileprivate mutating func lease(_ lease: inout Double?) throws(JSONLineError) {
+        try seconds("lease", &lease, atLeast: MediaSession.shortestLease)
+    }
+}
+
+extension MediaSessionRequest: JSONFields {
+    package static var blank: MediaSessionRequest { .end(name: nil) }
+    /// `op` on the wire.
+    package enum Operation: String, Sendable, CaseIterable { case begin, extend, end }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        let expected = "one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))"
+        var operation: Operation =
+            switch self {
+            case .begin: .begin
+            case .extend: .extend
+            case .end, .endAll: .end
+            }
+        try fields.word("op", &operation, expected: expected)
+        switch operation {
+        case .begin:
+            var session = if case .begin(let session) = self { session } else { MediaSession.blank }
+            try session.pass(&fields)
+            self = .begin(session)
+        case .extend:
+            var (name, lease): (String?, Double?) = if case .extend(let name, let lease) = self { (name, lease) } else { (nil, nil) }
+            try fields.name("session", &name)
+            try fields.lease(&lease)
+            self = .extend(name: name, lease: lease)
+        case .end:
+            var name: String? = if case .end(let name) = self { name } else { nil }
+            // M7: the sessions' app has a meaning only here.
+            var app: String? = if case .endAll(let app) = self { app } else { nil }
+            var all = if case .endAll(nil) = self { true } else { false }
+            try fields.name("session", &name)
+            try fields.name("app", &app)
+            try fields.field("all", &all, default: false)
+            self = all || app != nil ? .endAll(of: app) : .end(name: name)
+        }
+    }
+}
+
+extension MediaSessionEvent: JSONFields {
+    package static var blank: MediaSessionEvent { MediaSessionEvent(session: "", mode: .play, change: .began) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("session", &session)
+        try fields.word("mode", &mode)
+        try fields.word("change", &change)
+        try fields.word("reason", &reason)
+        try fields.optional("lease", &lease)
     }
 }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A change that an app reports about its screen.
 package enum Notification: Sendable, Equatable {
     /// UIAccessibilityLayoutChanged.
@@ -68,5 +70,78 @@ package struct ElementUpdate: Sendable, Equatable {
         self.hint = hint
         self.inserted = inserted
         self.deleted = deleted
+    }
+}
+
+extension FieldPass {
+    /// Passes the argument of a layout or screen change.
+    mutating func argument(_ argument: inout ChangeArgument) throws(JSONLineError) {
+        var element: ElementReference? = if case .element(let element) = argument { element } else { nil }
+        var text: String? = if case .text(let text) = argument { text } else { nil }
+        try reference("element", &element)
+        try self.text("text", &text)
+        switch (element, text) {
+        case (let element?, nil): argument = .element(element)
+        case (nil, let text?): argument = .text(text)
+        case (nil, nil): argument = .none
+        case (_?, _?): throw excluded("text", by: "element")
+        }
+    }
+
+    /// Passes the element that gets the focus.
+    mutating func focus(_ element: inout ElementReference) throws(JSONLineError) {
+        var given: ElementReference? = isReading ? nil : element
+        try reference("element", &given)
+        guard let given else { throw missing("element", "an element, or the id of a known one") }
+        element = given
+    }
+}
+
+extension ScreenChange: JSONFields {
+    package static var blank: ScreenChange { ScreenChange() }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.argument(&argument)
+        try fields.text("title", &title)
+        try fields.objects("elements", &elements)
+    }
+}
+
+extension ElementUpdate: JSONFields {
+    package static var blank: ElementUpdate { ElementUpdate(id: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        // The changes are next to the id, or in an object together with the id, as in other notifications.
+        if case .object? = fields.peek("element") {
+            var changes: Changes?
+            try fields.object("element", &changes)
+            if let changes { self = changes.update }
+        } else {
+            var known = fields.isReading ? nil : id
+            try fields.elementID("element", &known)
+            guard let known else { throw fields.missing("element", "an element's id") }
+            id = known
+            try passChanges(&fields)
+        }
+    }
+
+    private mutating func passChanges(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.text("label", &label)
+        try fields.text("value", &value)
+        try fields.traits("traits", &traits)
+        try fields.text("hint", &hint)
+        try fields.text("inserted", &inserted)
+        try fields.text("deleted", &deleted)
+    }
+
+    /// The update as an object.
+    private struct Changes: JSONFields {
+        static var blank: Changes { Changes() }
+        var update = ElementUpdate.blank
+
+        mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+            try fields.name("id", &update.id, expected: "a known element's id")
+            try update.passChanges(&fields)
+        }
     }
 }

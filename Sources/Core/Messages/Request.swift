@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A client's request to the daemon.
 package enum Request: Sendable, Equatable {
     case hello(Hello)
@@ -104,4 +106,46 @@ package indirect enum ReceivedRequest: Sendable, Equatable {
 /// the input) and `settled`.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
     case received, posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
+}
+
+extension Hello: JSONFields {
+    package static var blank: Hello { Hello() }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.name("app", &app)
+        try fields.name("name", &name)
+        try fields.name("language", &language)
+        try fields.field("launch", &launch, default: true)
+        try fields.word("onDisconnect", &onDisconnect, default: .keep)
+        try fields.word("replies", &replies, default: .all)
+        try fields.field("progress", &progress, default: false)
+        try fields.word("gestures", &gestures)
+        try fields.name("note", &note)
+    }
+}
+
+extension ReadingStep: JSONFields {
+    package static var blank: ReadingStep { ReadingStep(.next) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.word("to", &direction, expected: "next, previous or again")
+        try fields.word("unit", &unit, default: .sentence)
+    }
+}
+
+extension CancelTarget: JSONFields {
+    package static var blank: CancelTarget { .id("") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        var target: String? = if case .id(let id) = self, !fields.isReading { id } else { nil }
+        var group: String? = if case .group(let name) = self { name } else { nil }
+        try fields.name("target", &target, longest: Request.longestID)
+        try fields.name("group", &group)
+        switch (target, group) {
+        case (let target?, nil): self = .id(target)
+        case (nil, let group?): self = .group(group)
+        case (nil, nil): throw fields.missing("target", "an announcement's id, or a group in group")
+        case (_?, _?): throw fields.excluded("group", by: "target")
+        }
+    }
 }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// Steps to add to the user's settings; nil leaves a setting unchanged. The daemon adds them to the current values, so the steps of several
 /// clients add up.
 package struct SettingsAdjustment: Sendable, Equatable {
@@ -34,5 +36,15 @@ package struct SettingsAdjustment: Sendable, Equatable {
         if let pitch { change.speech.pitch = moved(.pitch, current.pitch, by: pitch, in: SpeechAttributes.percentRange) }
         if let volume { change.speech.volume = moved(.volume, current.volume, by: volume, in: SpeechAttributes.percentRange) }
         return change
+    }
+}
+
+extension SettingsAdjustment: JSONFields {
+    package static var blank: SettingsAdjustment { SettingsAdjustment() }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.number("rate", &rate, in: Self.range(for: SpeechAttributes.rateRange))
+        try fields.number("pitch", &pitch, in: Self.range(for: SpeechAttributes.percentRange))
+        try fields.number("volume", &volume, in: Self.range(for: SpeechAttributes.percentRange))
     }
 }

@@ -1,3 +1,5 @@
+import JSONLines
+
 // Messages defines the messages between apps and the daemon, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes them;
 // Narration decides what to speak.
 
@@ -59,53 +61,26 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 }
 
 /// Which punctuation marks are named (T5).
-package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
+package enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
 
 /// How capital letters are indicated (T6).
-package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitch, say, sound }
+package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
-/// A part of a text with its own attributes.
-package struct SpeechRun: Sendable, Equatable {
-    package var text: String
-    package var attributes: SpeechAttributes
-    /// Whether the text is SSML, as a client may send it (T10). Never true for text that the voice receives.
-    package var isSSML: Bool
-    /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
-    package var ipa: String?
-    /// A sound played before the text.
-    package var earcon: Earcon?
-    /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
-    /// are one text.
-    package var icon: String?
-    /// Seconds of silence before the text.
-    package var pause: Double?
-    /// A name to report when the run begins to be heard (D5).
-    package var mark: String?
-    /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
-    /// the voice receives it.
-    package var isUnread = false
-
-    package init(
-        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
-        icon: String? = nil, pause: Double? = nil, mark: String? = nil
-    ) {
-        self.text = text
-        self.attributes = attributes
-        self.isSSML = isSSML
-        self.ipa = ipa
-        self.earcon = earcon
-        self.icon = icon
-        self.pause = pause
-        self.mark = mark
+extension SpeechAttributes {
+    /// Passes all attributes except `spell`, which is a property of a text and not a setting.
+    mutating func passSettings(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.name("language", &language)
+        try fields.name("voice", &voice)
+        try fields.number("rate", &rate, in: Self.rateRange)
+        try fields.number("pitch", &pitch, in: Self.percentRange)
+        try fields.number("volume", &volume, in: Self.percentRange)
+        try fields.word("punctuation", &punctuation)
+        try fields.word("capitals", &capitals)
     }
 
-    /// Whether the spoken text may differ from the written text (§9 of docs/RULES.md): it is not spelled and has no pronunciation.
-    package var isRead: Bool { attributes.spell != true && ipa == nil }
-
-    /// The approximate memory of the run, in bytes.
-    package var cost: Int {
-        func size(_ name: String?) -> Int { name?.utf8.count ?? 0 }
-        return MemoryLayout<SpeechRun>.stride + text.utf8.count + size(attributes.language) + size(attributes.voice) + size(ipa)
-            + size(icon) + size(mark)
+    /// Passes all attributes of a text.
+    mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try passSettings(&fields)
+        try fields.optional("spell", &spell)
     }
 }

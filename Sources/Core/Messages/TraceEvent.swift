@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// An event for subscribers and traces.
 package struct TraceEvent: Sendable, Equatable {
     /// Seconds since the daemon, or the replay, started.
@@ -58,5 +60,46 @@ package struct TraceEvent: Sendable, Equatable {
         guard let text, text.utf8.count > longest else { return }
         self.text = text.shortened(toBytes: longest)
         isShortened = true
+    }
+}
+
+extension TraceEvent: JSONFields {
+    package static var blank: TraceEvent { TraceEvent(at: 0, event: .received, id: "", client: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.time("at", &at)
+        try fields.word("event", &event)
+        try fields.required("id", &id)
+        try fields.optional("cause", &cause)
+        try fields.required("client", &client)
+        try fields.optional("class", &`class`)
+        try fields.optional("text", &text)
+        try fields.field("shortened", &isShortened, default: false)
+        try fields.optional("successful", &successful)
+        try fields.word("reason", &reason)
+        try fields.optional("rule", &rule)
+        try fields.optional("element", &element)
+        try fields.word("earcon", &earcon)
+        try fields.object("session", &session)
+        try fields.optional("connection", &connection)
+        try fields.object("request", &request)
+    }
+}
+
+extension ReceivedRequest: JSONFields {
+    package static var blank: ReceivedRequest { .disconnect }
+    /// The `type` of a disconnection, which on the socket is no request but the end of the connection.
+    private static let disconnection = "disconnect"
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        if case .string(Self.disconnection)? = fields.peek("type") {
+            self = .disconnect
+        } else if fields.isReading {
+            self = .request(.blank, id: nil)
+        }
+        guard case .request(var request, var id) = self else { return fields.constant("type", Self.disconnection) }
+        try fields.name("id", &id, longest: Request.longestID)
+        try request.pass(&fields)
+        self = .request(request, id: id)
     }
 }

@@ -1,3 +1,5 @@
+import JSONLines
+
 /// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
 ///
 /// The raw value is the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
@@ -64,5 +66,31 @@ package struct Traits: SetAlgebra, Sendable, Hashable {
     package mutating func update(with trait: Trait) -> Trait? {
         defer { rawValue |= trait.bit }
         return contains(trait) ? trait : nil
+    }
+}
+
+extension FieldPass {
+    /// Passes a list of traits, and warns about unknown names.
+    mutating func traits(_ field: String, _ traits: inout Traits?) throws(JSONLineError) {
+        var names = traits?.names
+        try optional(field, &names)
+        guard isReading else { return }
+        traits = names.map { _ in [] }
+        for (index, name) in (names ?? []).enumerated() {
+            if let trait = Traits(name: name) {
+                traits?.formUnion(trait)
+            } else {
+                warn(unknown: name, of: "\(field)[\(index)]", "ignored")
+            }
+        }
+        if let traits, let names, !traits.isEmpty, names.contains("none") {
+            warn(field, "none can't be combined with \(traits.names[0]); expected it alone", .inconsistent)
+        }
+    }
+
+    mutating func traits(_ field: String, _ traits: inout Traits) throws(JSONLineError) {
+        var given = traits.isEmpty ? nil : traits
+        try self.traits(field, &given)
+        traits = given ?? []
     }
 }

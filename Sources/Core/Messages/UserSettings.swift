@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// The settings that the user can change while the daemon runs, and can save (O8). nil means unchanged.
 package struct UserSettings: Sendable, Equatable {
     package var speech: SpeechAttributes
@@ -108,5 +110,36 @@ package struct SettingsReport: Sendable, Equatable {
         self.settings = settings
         self.changed = changed
         self.file = file
+    }
+}
+
+extension UserSettings: JSONFields {
+    package static var blank: UserSettings { UserSettings() }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try speech.passSettings(&fields)
+        try fields.word("verbosity", &verbosity)
+        try fields.word("dialect", &dialect)
+        try fields.optional("hints", &hints)
+        try fields.word("gestures", &gestures)
+        try fields.optional("interval", &interval)
+        let range = Self.intervalRange
+        if let interval, !range.contains(interval) {
+            throw fields.invalid("interval", "expected seconds, \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        }
+        try fields.optional("earcons", &earcons)
+        try fields.word("typing", &typing)
+    }
+}
+
+extension SettingsReport: JSONFields {
+    package static var blank: SettingsReport { SettingsReport(UserSettings()) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try settings.pass(&fields)
+        var names = changed.isEmpty ? nil : changed
+        try fields.words("changed", &names)
+        changed = names ?? []
+        try fields.optional("file", &file)
     }
 }

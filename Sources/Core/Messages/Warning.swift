@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A warning about a request that was carried out nevertheless.
 package struct Warning: Sendable, Hashable {
     /// The kind of warning, in a form for programs.
@@ -25,5 +27,14 @@ package struct Warning: Sendable, Hashable {
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+}
+
+extension Warning: JSONFields {
+    package static var blank: Warning { Warning(.ignored, "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.word("code", &code)
+        try fields.required("message", &message)
     }
 }

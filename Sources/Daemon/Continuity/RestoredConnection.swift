@@ -48,7 +48,7 @@ extension RestoredConnection {
         // The rest of a line is useless without its lost beginning.
         let isWithinLine = input.isSkipping || input.bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         return RestoredConnection(
-            input: UnservedInput(isSkipping: isWithinLine), unsent: unsent + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck
+            input: UnservedInput(isSkipping: isWithinLine), unsent: unsent + messages.flatMap(\.jsonLine), isStuck: isStuck
         )
     }
 }

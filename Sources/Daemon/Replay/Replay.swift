@@ -147,9 +147,9 @@ package struct Replay {
         line = event.number
         defer { line = nil }
         switch event.line.action {
-        case .request(let request):
+        case .request(let request, let id):
             let effects = conductor.receive(
-                request.request, id: request.id, warnings: request.warnings, line: event.number, from: client(event.line.client), at: now)
+                request, id: id, warnings: event.line.warnings, line: event.number, from: client(event.line.client), at: now)
             try carryOut(effects)
         case .disconnect:
             guard let client = clients.removeValue(forKey: event.line.client) else {

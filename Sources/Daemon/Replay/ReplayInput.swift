@@ -1,6 +1,7 @@
 package import AnnounceProtocol
 import JSONLines
 import Messages
+import SSML
 
 /// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {
@@ -46,7 +47,11 @@ package struct ReplayInput: Sendable {
         var events: [Event] = []
         try Self.read(bytes, file: file, longest: RequestLine.maximumLength) { line, number in
             do throws(ErrorReply) {
-                let line = try ReplayLine(line: line)
+                var line = try ReplayLine(line: line)
+                if case .request(var request, let id) = line.action {
+                    request.readMarkup(warnings: &line.warnings)
+                    line.action = .request(request, id: id)
+                }
                 guard line.at >= latest else { return "at: \(line.at) goes back in time; expected \(latest) or later" }
                 latest = line.at
                 events.append(Event(number: number, line: line))

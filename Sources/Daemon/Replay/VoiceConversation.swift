@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import Messages
 import System
 import VoiceProtocol
 
@@ -37,7 +38,7 @@ final class VoiceConversation {
     }
 
     func send(_ command: VoiceCommand) throws(Ended) {
-        do { try socket.send(JSONLine.encode(command), by: nil) } catch { throw Ended() }
+        do { try socket.send(command.jsonLine, by: nil) } catch { throw Ended() }
     }
 
     /// Returns the next event.
@@ -45,7 +46,7 @@ final class VoiceConversation {
     func next(within seconds: Double) throws(Ended) -> VoiceEvent {
         while true {
             if let next = lines.next() {
-                guard case .line(let line) = next, let event = try? JSONLine.decode(VoiceEvent.self, from: line) else { throw Ended() }
+                guard case .line(let line) = next, let event = try? VoiceEvent(jsonLine: line) else { throw Ended() }
                 return event
             }
             guard let bytes = try? socket.receive(by: .now + .seconds(seconds)), !bytes.isEmpty else { throw Ended() }

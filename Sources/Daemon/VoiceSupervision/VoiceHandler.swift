@@ -1,4 +1,5 @@
 import JSONLines
+import Messages
 import NIOCore
 import VoiceProtocol
 
@@ -31,7 +32,7 @@ final class VoiceHandler: ChannelInboundHandler {
             case .tooLong: fail("a line is longer than \(Self.longestLine) bytes")
             case .line(let line):
                 do {
-                    let event = try JSONLine.decode(VoiceEvent.self, from: line)
+                    let event = try VoiceEvent(jsonLine: line)
                     guard event.isPlausible else { return fail("it reports a position outside the text") }
                     didReceive(.event(event))
                 } catch {

@@ -1,6 +1,7 @@
 import Glibc
 import JSONLines
 package import Logging
+import Messages
 package import NIOCore
 import NIOPosix
 import SpeechQueue
@@ -231,8 +232,8 @@ package final class VoiceProcess {
         let now = now()
         for command in commands {
             if case .speak = command, isReady { isTried = true }
-            bytes.writeBytes(JSONLine.encode(command))
-            if watch.didSend(command, at: now) { bytes.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
+            bytes.writeBytes(command.jsonLine)
+            if watch.didSend(command, at: now) { bytes.writeBytes(VoiceCommand.ping.jsonLine) }
         }
         channel.writeAndFlush(bytes, promise: nil)
         schedule()

@@ -2,6 +2,7 @@ import AnnounceProtocol
 package import Conductor
 import JSONLines
 package import Messages
+import SSML
 package import SpeechQueue
 
 /// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).
@@ -15,7 +16,7 @@ package struct JSONLinesDoor: FrontDoor {
 
     package var keepsConnections: Bool { true }
 
-    package func refusal(_ error: ErrorReply) -> [UInt8] { ServerLine.bytes(of: .error(error)) }
+    package func refusal(_ error: ErrorReply) -> [UInt8] { ServerMessage.error(error).jsonLine }
 
     package mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         lines[client] = LineDecoder(maximumLength: RequestLine.maximumLength)
@@ -66,7 +67,8 @@ package struct JSONLinesDoor: FrontDoor {
             // Accept blank lines, which users may type between messages.
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
             do {
-                let request = try RequestLine(line: bytes)
+                var request = try RequestLine(line: bytes)
+                request.request.readMarkup(warnings: &request.warnings)
                 return conductor.receive(
                     request.request, id: request.id, warnings: request.warnings, line: number, size: bytes.count, from: client, at: now)
             } catch {

@@ -5,6 +5,7 @@ import Glibc
 import JSONLines
 import Messages
 import Replay
+import SSML
 import System
 import TerminalText
 
@@ -135,7 +136,8 @@ private struct AnnouncementLines {
         var mistake = "the line is too long; expected at most \(RequestLine.maximumLength) bytes"
         if case .line(let bytes) = line {
             do throws(ErrorReply) {
-                let line = try RequestLine(line: bytes)
+                var line = try RequestLine(line: bytes)
+                line.request.readMarkup(warnings: &line.warnings)
                 for warning in line.warnings { StandardError.print("announced: warning: \(warning.message)") }
                 if case .announcement(let announcement) = line.request { return announcement }
                 mistake = "type: expected announcement"

@@ -20,7 +20,7 @@ enum VoiceNames {
         let said = (try? FileBytes.read(voice.descriptor, name: program, most: 1 << 20)) ?? []
         _ = voice.reap()
         let found = said.split(separator: UInt8(ascii: "\n")).lazy.compactMap {
-            try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array($0))
+            try? VoiceCheck.Synthesizer(jsonLine: Array($0))
         }.first
         return found?.synthesizer == nil ? nil : found?.message
     }

@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import Messages
 import System
 import VoiceProtocol
 
@@ -8,7 +9,7 @@ struct EventWriter {
     let descriptor: Int32
 
     /// Writes `event`. A slow reader blocks the process. A closed connection ends it, because there is no client left to speak for.
-    func write(_ event: VoiceEvent) { write(line: JSONLine.encode(event)) }
+    func write(_ event: VoiceEvent) { write(line: event.jsonLine) }
 
     /// Writes a line, which ends with `\n`, in the same way.
     func write(line: [UInt8]) {

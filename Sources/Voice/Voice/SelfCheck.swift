@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import Messages
 import System
 import VoiceProtocol
 
@@ -22,11 +23,11 @@ package enum SelfCheck {
             rate = synthesizer.rate
             let check = synthesizer.check(voice: voice)
             isRight = check.message == nil
-            events.write(line: JSONLine.encode(check))
+            events.write(line: check.jsonLine)
         } catch {
-            events.write(line: JSONLine.encode(VoiceCheck.Synthesizer(language: language, message: error.description)))
+            events.write(line: VoiceCheck.Synthesizer(language: language, message: error.description).jsonLine)
         }
-        if let sandbox { events.write(line: JSONLine.encode(sandbox.enter(for: device.needs(of: name)))) }
+        if let sandbox { events.write(line: sandbox.enter(for: device.needs(of: name)).jsonLine) }
         let output = device.init(name: name, rate: rate, buffer: .milliseconds(40))
         do {
             try output.open()
@@ -35,11 +36,11 @@ package enum SelfCheck {
             let sink = output.sink().map {
                 VoiceCheck.Sink(name: $0.name, link: $0.link?.rawValue, leadIn: $0.leadIn, isMuted: $0.isMuted, percent: $0.percent)
             }
-            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true, sink: sink, stream: stream, leadIn: leadIn)))
+            events.write(line: VoiceCheck.Device(device: name, opens: true, sink: sink, stream: stream, leadIn: leadIn).jsonLine)
         } catch {
             isRight = false
             let message = error.message(choosing: setting)
-            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: false, code: error.code, message: message)))
+            events.write(line: VoiceCheck.Device(device: name, opens: false, code: error.code, message: message).jsonLine)
         }
         return isRight
     }

@@ -1,5 +1,6 @@
 import DequeModule
 import JSONLines
+import Messages
 import VoiceProtocol
 
 extension VoiceLoop {
@@ -13,7 +14,7 @@ extension VoiceLoop {
             case .line(let bytes):
                 if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) { continue }
                 do {
-                    perform(try JSONLine.decode(VoiceCommand.self, from: bytes))
+                    perform(try VoiceCommand(jsonLine: bytes))
                 } catch {
                     refuse(error.description)
                 }

@@ -6,6 +6,7 @@ import CLinux
 import DequeModule
 import Glibc
 import JSONLines
+import Messages
 import System
 import VoiceProtocol
 
@@ -119,7 +120,7 @@ package final class VoiceLoop {
     private func prepare() {
         synthesizer.prepare()
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
-        _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))
+        _ = try? VoiceCommand(jsonLine: command.jsonLine)
         if let failure = checkOutput() { sendDevice(failure.state, failure.message) }
     }
 

@@ -1,7 +1,7 @@
-import JSONLines
+package import JSONLines
 package import Messages
 
-/// A line of a replay's input: a client's request, with its time and its client.
+/// A line of a replay's input: a client's request or disconnection, with its time and its client.
 package struct ReplayLine: Sendable, Equatable {
     /// The client's name if a line has none.
     package static let usualClient = "a"
@@ -11,16 +11,11 @@ package struct ReplayLine: Sendable, Equatable {
     /// Seconds since the start of the replay.
     package var at: Double
     package var client: String
-    package var action: Action
+    package var action: ReceivedRequest
+    /// Warnings about harmless oddities of the request.
+    package var warnings: [Warning] = []
 
-    /// The client's action at that time.
-    package enum Action: Sendable, Equatable {
-        case request(RequestLine)
-        /// The client disconnects. On the socket this is not a request, but the end of the connection.
-        case disconnect
-    }
-
-    package init(at: Double, client: String = usualClient, action: Action) {
+    package init(at: Double, client: String = usualClient, action: ReceivedRequest) {
         self.at = at
         self.client = client
         self.action = action
@@ -30,33 +25,35 @@ package struct ReplayLine: Sendable, Equatable {
     /// - Throws: ``ErrorReply`` with the code, the field and the expectation.
     package init(line: [UInt8]) throws(ErrorReply) {
         do throws(JSONLineError) {
-            var fields = FieldReader(try JSONObject(line))
-            try self.init(from: &fields)
+            var fields = FieldPass(reading: try JSONObject(line))
+            self.init(at: 0, action: .disconnect)
+            try pass(&fields)
+            if action == .disconnect, let other = fields.unread.first {
+                throw fields.invalid(other, "unknown in disconnect; expected at, client and type only")
+            }
+            fields.warnAboutUnread()
+            warnings = fields.warnings
         } catch {
             throw ErrorReply(error)
         }
     }
 
-    private init(from fields: inout FieldReader) throws(JSONLineError) {
-        guard let at = try fields.seconds("at") else { throw fields.invalid("at", "missing; expected seconds from the beginning") }
-        guard at <= Self.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(Self.latest))") }
-        let client = try fields.name("client") ?? Self.usualClient
-        self.init(at: at, client: client, action: try Action(from: &fields))
-    }
-
     /// The encoded line, including `\n`.
-    package var bytes: [UInt8] { JSONLine.encode(ReplayFields(self)) }
+    package var bytes: [UInt8] { jsonLine }
 }
 
-extension ReplayLine.Action {
-    /// Reads all fields except the time and the client.
-    init(from fields: inout FieldReader) throws(JSONLineError) {
-        if (try? fields.value("type", String.self)) == "disconnect" {
-            if let other = fields.unread.first { throw fields.invalid(other, "unknown in disconnect; expected at, client and type only") }
-            self = .disconnect
-        } else {
-            let id = try fields.name("id", longest: RequestLine.longestID)
-            self = .request(try RequestLine(from: &fields, id: id))
-        }
+extension ReplayLine: JSONFields {
+    package static var blank: ReplayLine { ReplayLine(at: 0, action: .disconnect) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        var at: Double? = at.toMilliseconds
+        try fields.seconds("at", &at)
+        guard let at else { throw fields.missing("at", "seconds from the beginning") }
+        if fields.isReading, at > Self.latest { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(Self.latest))") }
+        self.at = at
+        var name: String? = client
+        try fields.name("client", &name)
+        client = name ?? Self.usualClient
+        try action.pass(&fields)
     }
 }

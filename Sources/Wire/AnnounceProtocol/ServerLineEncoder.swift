@@ -7,18 +7,18 @@ package struct ServerLineEncoder: Sendable {
 
     package init() {}
 
-    /// Returns the same bytes as ``ServerLine/bytes(of:)``.
+    /// Returns the message's line.
     package mutating func bytes(of message: ServerMessage) -> [UInt8] {
         guard case .reply(let reply) = message, case .voices(let voices) = reply.result, reply.warnings.isEmpty else {
-            return ServerLine.bytes(of: message)
+            return message.jsonLine
         }
         // Comparing an array with itself takes no time.
         if encodedVoices.isEmpty || voices != self.voices {
             self.voices = voices
             encodedVoices = Array(ServerLine.json(of: voices).utf8)
         }
-        var line = ServerLine.bytes(of: .reply(Reply(id: reply.id, state: reply.state)))
-        line.removeLast(2)  // "}\n"
+        var line = ServerMessage.reply(Reply(id: reply.id, state: reply.state)).json
+        line.removeLast()  // "}"
         line.append(contentsOf: #","voices":"#.utf8)
         line.append(contentsOf: encodedVoices)
         line.append(contentsOf: "}\n".utf8)

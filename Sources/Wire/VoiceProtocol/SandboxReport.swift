@@ -1,7 +1,10 @@
+package import JSONLines
+package import Messages
+
 /// The rights that the voice process has given up.
-package struct SandboxReport: Sendable, Equatable, Codable {
+package struct SandboxReport: Sendable, Equatable {
     /// A right that can be given up.
-    package enum Part: String, Sendable, Codable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         /// The process uses only the files that sound needs.
         case files
         /// The process can't start programs.
@@ -20,5 +23,17 @@ package struct SandboxReport: Sendable, Equatable, Codable {
     package init(parts: [Part], message: String? = nil) {
         self.parts = parts
         self.message = message
+    }
+}
+
+extension SandboxReport: JSONFields {
+    package static var blank: SandboxReport { SandboxReport(parts: []) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        var words: [Part]? = parts
+        try fields.words("parts", &words)
+        guard let words else { throw fields.missing("parts", "a value") }
+        parts = words
+        try fields.optional("message", &message)
     }
 }

@@ -1,8 +1,9 @@
+package import JSONLines
 package import Messages
 
 /// A text with one manner of speaking, and the sounds before it: first `pause`, then `earcon`. Fields that are nil mean the synthesizer's
 /// defaults.
-package struct SpeechSegment: Sendable, Equatable, Codable {
+package struct SpeechSegment: Sendable, Equatable {
     package var text: String
     /// A language tag, such as `en-us` or `de`; `voice` takes precedence.
     package var language: String?
@@ -54,4 +55,25 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
 
     /// Words per minute for segments without a rate.
     package static let usualRate = 175
+}
+
+extension SpeechSegment: JSONFields {
+    package static var blank: SpeechSegment { SpeechSegment(text: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("text", &text)
+        try fields.optional("language", &language)
+        try fields.optional("voice", &voice)
+        try fields.optional("rate", &rate)
+        try fields.optional("pitch", &pitch)
+        try fields.optional("volume", &volume)
+        try fields.word("punctuation", &punctuation)
+        try fields.word("capitals", &capitals)
+        try fields.optional("spell", &spell)
+        try fields.optional("ipa", &ipa)
+        try fields.word("earcon", &earcon)
+        try fields.optional("icon", &icon)
+        try fields.optional("pause", &pause)
+        try fields.optional("mark", &mark)
+    }
 }

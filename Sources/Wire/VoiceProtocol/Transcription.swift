@@ -1,6 +1,9 @@
+package import JSONLines
+package import Messages
+
 extension VoiceEvent {
     /// The synthesizer's input for a segment, and its pronunciation.
-    package struct Transcription: Sendable, Equatable, Codable {
+    package struct Transcription: Sendable, Equatable {
         /// The voice's identifier.
         package var voice: String
         /// The text after the rules that the voice process applies (T1, T11, T13); the synthesizer's own notation if the segment has a
@@ -14,5 +17,15 @@ extension VoiceEvent {
             self.text = text
             self.phonemes = phonemes
         }
+    }
+}
+
+extension VoiceEvent.Transcription: JSONFields {
+    package static var blank: Self { Self(voice: "", text: "", phonemes: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("voice", &voice)
+        try fields.required("text", &text)
+        try fields.required("phonemes", &phonemes)
     }
 }

@@ -1,8 +1,11 @@
+package import JSONLines
+package import Messages
+
 /// The findings of `announced-voice --check`. Each is printed on its own line as soon as it is known, because the next step may hang or
 /// crash.
 package enum VoiceCheck {
     /// Whether the synthesizer, its data, and a voice for the language are present.
-    package struct Synthesizer: Sendable, Equatable, Codable {
+    package struct Synthesizer: Sendable, Equatable {
         /// The synthesizer's version; nil if the synthesizer can't be started.
         package var synthesizer: String?
         /// The folder of the synthesizer's data.
@@ -30,7 +33,7 @@ package enum VoiceCheck {
     }
 
     /// Whether the sound device could be opened.
-    package struct Device: Sendable, Equatable, Codable {
+    package struct Device: Sendable, Equatable {
         package var device: String
         package var opens: Bool
         /// The `errno` code, if the device does not open.
@@ -59,7 +62,7 @@ package enum VoiceCheck {
     }
 
     /// The voice's stream in the sound server.
-    package struct Stream: Sendable, Equatable, Codable {
+    package struct Stream: Sendable, Equatable {
         package var isMuted: Bool
         /// The volume of the loudest channel, in percent.
         package var percent: Int
@@ -71,7 +74,7 @@ package enum VoiceCheck {
     }
 
     /// A sink of the sound server.
-    package struct Sink: Sendable, Equatable, Codable {
+    package struct Sink: Sendable, Equatable {
         package var name: String
         /// The kind of connection, if it is one of "bluetooth" and "hdmi".
         package var link: String?
@@ -88,5 +91,53 @@ package enum VoiceCheck {
             self.isMuted = isMuted
             self.percent = percent
         }
+    }
+}
+
+extension VoiceCheck.Synthesizer: JSONFields {
+    package static var blank: Self { Self(language: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.optional("synthesizer", &synthesizer)
+        try fields.optional("data", &data)
+        try fields.required("voices", &voices)
+        try fields.required("language", &language)
+        try fields.optional("voice", &voice)
+        try fields.optional("message", &message)
+    }
+}
+
+extension VoiceCheck.Device: JSONFields {
+    package static var blank: Self { Self(device: "", opens: false) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("device", &device)
+        try fields.required("opens", &opens)
+        try fields.optional("code", &code)
+        try fields.optional("message", &message)
+        try fields.object("sink", &sink)
+        try fields.object("stream", &stream)
+        try fields.optional("leadIn", &leadIn)
+    }
+}
+
+extension VoiceCheck.Stream: JSONFields {
+    package static var blank: Self { Self(isMuted: false, percent: 0) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("isMuted", &isMuted)
+        try fields.required("percent", &percent)
+    }
+}
+
+extension VoiceCheck.Sink: JSONFields {
+    package static var blank: Self { Self(name: "", link: nil, leadIn: 0) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("name", &name)
+        try fields.optional("link", &link)
+        try fields.required("leadIn", &leadIn)
+        try fields.required("isMuted", &isMuted)
+        try fields.required("percent", &percent)
     }
 }

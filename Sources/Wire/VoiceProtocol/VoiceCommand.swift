@@ -1,3 +1,4 @@
+package import JSONLines
 package import Messages
 
 // VoiceProtocol is the protocol between announced and announced-voice, over a socket pair: one JSON object per line in each direction, so
@@ -26,7 +27,7 @@ package enum VoiceCommand: Sendable, Equatable {
 }
 
 /// An utterance for the voice.
-package struct SpeakCommand: Sendable, Equatable, Codable {
+package struct SpeakCommand: Sendable, Equatable {
     /// Identifies the utterance in the voice's events. Never reused.
     package var id: UInt64
     package var segments: [SpeechSegment]
@@ -45,21 +46,10 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
         self.words = words
         self.from = from
     }
-
-    private enum CodingKeys: CodingKey { case id, segments, words, from, follows }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(UInt64.self, forKey: .id)
-        segments = try container.decode([SpeechSegment].self, forKey: .segments)
-        words = try container.decodeIfPresent(Bool.self, forKey: .words) ?? false
-        from = try container.decodeIfPresent(TextPosition.self, forKey: .from)
-        follows = try container.decodeIfPresent(Double.self, forKey: .follows)
-    }
 }
 
 /// A position in an utterance's text.
-package struct TextPosition: Sendable, Equatable, Codable {
+package struct TextPosition: Sendable, Equatable {
     /// The index into the utterance's segments.
     package var segment: Int
     /// The offset from the segment's beginning, in Unicode scalars.
@@ -71,61 +61,79 @@ package struct TextPosition: Sendable, Equatable, Codable {
     }
 }
 
-extension VoiceCommand: Codable {
-    private enum CodingKeys: CodingKey { case command, id, segments, name, volume }
-    private enum Name: String, CaseIterable { case speak, transcribe, stop, pause, resume, voices, ping, device, earcon }
+extension VoiceCommand: JSONFields {
+    package static var blank: VoiceCommand { .ping }
+    fileprivate enum Name: String, CaseIterable { case speak, transcribe, stop, pause, resume, voices, ping, device, earcon }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let word = try container.decode(String.self, forKey: .command)
-        switch Name(rawValue: word) {
-        case .speak: self = .speak(try SpeakCommand(from: decoder))
-        case .transcribe:
-            self = .transcribe(
-                id: try container.decode(UInt64.self, forKey: .id), segments: try container.decode([SpeechSegment].self, forKey: .segments))
-        case .stop: self = .stop
-        case .pause: self = .pause
-        case .resume: self = .resume
-        case .voices: self = .voices
-        case .ping: self = .ping
-        case .device: self = .device(name: try container.decodeIfPresent(String.self, forKey: .name))
-        case .earcon:
-            let word = try container.decode(String.self, forKey: .name)
-            guard let earcon = Earcon(rawValue: word) else {
-                let known = Earcon.allCases.map(\.rawValue).joined(separator: ", ")
-                throw DecodingError.dataCorruptedError(
-                    forKey: .name, in: container, debugDescription: "\"\(word)\" is unknown; expected one of \(known)")
-            }
-            self = .earcon(earcon, volume: try container.decodeIfPresent(Int.self, forKey: .volume))
-        case nil:
-            let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
-            throw DecodingError.dataCorruptedError(
-                forKey: .command, in: container, debugDescription: "\"\(word)\" is unknown; expected one of \(known)")
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        if fields.isReading {
+            var name = Name.ping
+            try fields.word("command", &name)
+            self = Self.blank(name)
+        }
+        switch self {
+        case .speak(var speak):
+            fields.name(.speak)
+            try speak.pass(&fields)
+            self = .speak(speak)
+        case .transcribe(var id, var segments):
+            fields.name(.transcribe)
+            try fields.required("id", &id)
+            try fields.list("segments", &segments)
+            self = .transcribe(id: id, segments: segments)
+        case .stop: fields.name(.stop)
+        case .pause: fields.name(.pause)
+        case .resume: fields.name(.resume)
+        case .voices: fields.name(.voices)
+        case .ping: fields.name(.ping)
+        case .device(var name):
+            fields.name(.device)
+            try fields.optional("name", &name)
+            self = .device(name: name)
+        case .earcon(var earcon, var volume):
+            fields.name(.earcon)
+            try fields.word("name", &earcon)
+            try fields.optional("volume", &volume)
+            self = .earcon(earcon, volume: volume)
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .speak(let speak):
-            try container.encode(Name.speak.rawValue, forKey: .command)
-            try speak.encode(to: encoder)
-        case .transcribe(let id, let segments):
-            try container.encode(Name.transcribe.rawValue, forKey: .command)
-            try container.encode(id, forKey: .id)
-            try container.encode(segments, forKey: .segments)
-        case .stop: try container.encode(Name.stop.rawValue, forKey: .command)
-        case .pause: try container.encode(Name.pause.rawValue, forKey: .command)
-        case .resume: try container.encode(Name.resume.rawValue, forKey: .command)
-        case .voices: try container.encode(Name.voices.rawValue, forKey: .command)
-        case .ping: try container.encode(Name.ping.rawValue, forKey: .command)
-        case .device(let name):
-            try container.encode(Name.device.rawValue, forKey: .command)
-            try container.encodeIfPresent(name, forKey: .name)
-        case .earcon(let earcon, let volume):
-            try container.encode(Name.earcon.rawValue, forKey: .command)
-            try container.encode(earcon, forKey: .name)
-            try container.encodeIfPresent(volume, forKey: .volume)
+    private static func blank(_ name: Name) -> VoiceCommand {
+        switch name {
+        case .speak: .speak(.blank)
+        case .transcribe: .transcribe(id: 0, segments: [])
+        case .stop: .stop
+        case .pause: .pause
+        case .resume: .resume
+        case .voices: .voices
+        case .ping: .ping
+        case .device: .device(name: nil)
+        case .earcon: .earcon(.screenChanged, volume: nil)
         }
+    }
+}
+
+extension FieldPass {
+    fileprivate mutating func name(_ name: VoiceCommand.Name) { constant("command", name.rawValue) }
+}
+
+extension SpeakCommand: JSONFields {
+    package static var blank: SpeakCommand { SpeakCommand(id: 0, segments: []) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("id", &id)
+        try fields.list("segments", &segments)
+        try fields.field("words", &words, default: false)
+        try fields.object("from", &from)
+        try fields.optional("follows", &follows)
+    }
+}
+
+extension TextPosition: JSONFields {
+    package static var blank: TextPosition { TextPosition(segment: 0, offset: 0) }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("segment", &segment)
+        try fields.required("offset", &offset)
     }
 }

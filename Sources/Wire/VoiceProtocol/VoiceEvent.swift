@@ -42,7 +42,7 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     /// The voice's first event: the voice can speak.
-    package struct Ready: Sendable, Equatable, Codable {
+    package struct Ready: Sendable, Equatable {
         /// The synthesizer's version.
         package var synthesizer: String
         /// Frames per second.
@@ -55,7 +55,7 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     /// The part of an utterance's text that is being heard.
-    package struct TextSpan: Sendable, Equatable, Codable {
+    package struct TextSpan: Sendable, Equatable {
         package var id: UInt64
         package var segment: Int
         /// The offset from the segment's beginning, in Unicode scalars.
@@ -76,9 +76,9 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     /// An utterance that can't be spoken to its end.
-    package struct Failure: Sendable, Equatable, Codable {
+    package struct Failure: Sendable, Equatable {
         /// The cause of the failure.
-        package enum Reason: String, Sendable, Codable {
+        package enum Reason: String, Sendable, CaseIterable {
             /// The text makes no sound (T8).
             case unspeakable
             /// The synthesizer refused the text.
@@ -98,9 +98,9 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     /// A voice of the synthesizer.
-    package struct Voice: Sendable, Equatable, Codable {
+    package struct Voice: Sendable, Equatable {
         /// A language that the voice speaks.
-        package struct Language: Sendable, Equatable, Codable {
+        package struct Language: Sendable, Equatable {
             /// The lower-case tag: `en-us`.
             package var tag: String
             /// How well the voice suits the language; lower is better. Among voices with the same priority, the first in the list is the
@@ -130,9 +130,9 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     /// The state of the sound device.
-    package struct Device: Sendable, Equatable, Codable {
+    package struct Device: Sendable, Equatable {
         /// The state by itself.
-        package enum State: String, Sendable, Codable {
+        package enum State: String, Sendable, CaseIterable {
             /// Not in use: nothing has been spoken for a while (O2).
             case closed
             /// Being opened; if no further event follows, the device hangs.
@@ -150,103 +150,6 @@ package enum VoiceEvent: Sendable, Equatable {
             self.state = state
             self.name = name
             self.message = message
-        }
-    }
-}
-
-extension VoiceEvent: Codable {
-    private enum CodingKeys: CodingKey { case event, id, name, frame, frames, position, voices, segments, message }
-    private enum Name: String, CaseIterable {
-        case ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device, pong
-        case invalid
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let word = try container.decode(String.self, forKey: .event)
-        func id() throws -> UInt64 { try container.decode(UInt64.self, forKey: .id) }
-        switch Name(rawValue: word) {
-        case .ready: self = .ready(try Ready(from: decoder))
-        case .sandbox: self = .sandbox(try SandboxReport(from: decoder))
-        case .started: self = .started(id: try id())
-        case .sentence: self = .sentence(try TextSpan(from: decoder))
-        case .word: self = .word(try TextSpan(from: decoder))
-        case .mark:
-            let name = try container.decode(String.self, forKey: .name)
-            self = .mark(id: try id(), name: name, frame: try container.decodeIfPresent(Int.self, forKey: .frame))
-        case .rendered: self = .rendered(id: try id(), frames: try container.decode(Int.self, forKey: .frames))
-        case .finished: self = .finished(id: try id())
-        case .stopped: self = .stopped(id: try id(), position: try container.decodeIfPresent(TextPosition.self, forKey: .position))
-        case .paused: self = .paused(id: try id(), position: try container.decode(TextPosition.self, forKey: .position))
-        case .failed: self = .failed(try Failure(from: decoder))
-        case .voices: self = .voices(try container.decode([Voice].self, forKey: .voices))
-        case .transcription: self = .transcription(id: try id(), try container.decode([Transcription].self, forKey: .segments))
-        case .device: self = .device(try Device(from: decoder))
-        case .pong: self = .pong
-        case .invalid: self = .invalid(message: try container.decode(String.self, forKey: .message))
-        case nil:
-            let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
-            throw DecodingError.dataCorruptedError(
-                forKey: .event, in: container, debugDescription: "\"\(word)\" is unknown; expected one of \(known)")
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        func named(_ name: Name) throws { try container.encode(name.rawValue, forKey: .event) }
-        switch self {
-        case .ready(let ready):
-            try named(.ready)
-            try ready.encode(to: encoder)
-        case .sandbox(let report):
-            try named(.sandbox)
-            try report.encode(to: encoder)
-        case .started(let id):
-            try named(.started)
-            try container.encode(id, forKey: .id)
-        case .sentence(let span):
-            try named(.sentence)
-            try span.encode(to: encoder)
-        case .word(let span):
-            try named(.word)
-            try span.encode(to: encoder)
-        case .mark(let id, let name, let frame):
-            try named(.mark)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(frame, forKey: .frame)
-        case .rendered(let id, let frames):
-            try named(.rendered)
-            try container.encode(id, forKey: .id)
-            try container.encode(frames, forKey: .frames)
-        case .finished(let id):
-            try named(.finished)
-            try container.encode(id, forKey: .id)
-        case .stopped(let id, let position):
-            try named(.stopped)
-            try container.encode(id, forKey: .id)
-            try container.encodeIfPresent(position, forKey: .position)
-        case .paused(let id, let position):
-            try named(.paused)
-            try container.encode(id, forKey: .id)
-            try container.encode(position, forKey: .position)
-        case .failed(let failure):
-            try named(.failed)
-            try failure.encode(to: encoder)
-        case .voices(let voices):
-            try named(.voices)
-            try container.encode(voices, forKey: .voices)
-        case .transcription(let id, let segments):
-            try named(.transcription)
-            try container.encode(id, forKey: .id)
-            try container.encode(segments, forKey: .segments)
-        case .device(let device):
-            try named(.device)
-            try device.encode(to: encoder)
-        case .pong: try named(.pong)
-        case .invalid(let message):
-            try named(.invalid)
-            try container.encode(message, forKey: .message)
         }
     }
 }

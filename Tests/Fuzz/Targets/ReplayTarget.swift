@@ -45,8 +45,8 @@ enum ReplayTarget {
         var expected: [String: ClosedRange<Int>] = [:]
         var others: Set<String> = []
         for event in input.events {
-            guard case .request(let request) = event.line.action, let id = request.id, !id.hasPrefix("#") else { continue }
-            guard case .announcement = request.request else {
+            guard case .request(let request, let id?) = event.line.action, !id.hasPrefix("#") else { continue }
+            guard case .announcement = request else {
                 others.insert(id)
                 continue
             }

@@ -1,8 +1,8 @@
+import AnnounceProtocol
+import FoundationEssentials
 import Messages
 import TestSupport
 import Testing
-
-@testable import AnnounceProtocol
 
 /// docs/PROTOCOL.md says what is so.
 @Suite struct DocumentationTests {
@@ -24,16 +24,14 @@ import Testing
                 #expect(request.warnings.isEmpty, "\(message)")
             } else {
                 let told = try #require(try ServerLine.message(from: bytes), "\(message)")
-                #expect(ServerLine.bytes(of: told).dropLast() == bytes[...], "\(message)")
+                #expect(told.jsonLine.dropLast() == bytes[...], "\(message)")
             }
         }
     }
 
     @Test func `It names every type, field and word`() throws {
         let text = try repositoryText("docs/PROTOCOL.md")
-        let fields = try #require(
-            Mirror(reflecting: RequestFields(id: nil, request: .ping)).children.map(\.label) as? [String])
-        var words = fields + RequestType.allCases.map(\.rawValue) + Announcement.Priority.words
+        var words = try Self.fields() + Request.Kind.allCases.map(\.rawValue) + Announcement.Priority.words
         words += Announcement.Supersede.allCases.map(\.rawValue) + Hello.OnDisconnect.allCases.map(\.rawValue)
         words += Hello.Replies.allCases.map(\.rawValue) + Punctuation.allCases.map(\.rawValue) + Capitals.allCases.map(\.rawValue)
         words += Reply.State.allCases.map(\.rawValue) + ErrorReply.Code.allCases.map(\.rawValue) + FinishReason.allCases.map(\.rawValue)
@@ -49,12 +47,25 @@ import Testing
         for word in words { #expect(text.contains("`\(word)`") || text.contains("### \(word)"), "\(word)") }
     }
 
+    /// The fields of requests, in the schema, which SchemaListTests compares with the code's.
+    private static func fields() throws -> [String] {
+        let schema = try JSONDecoder().decode(Schema.self, from: Data(repositoryText("docs/protocol.schema.json").utf8))
+        return Request.Kind.allCases.flatMap { schema.definitions[$0.rawValue]?.properties?.keys.sorted() ?? [] }
+    }
+
+    private struct Schema: Decodable {
+        struct Definition: Decodable { var properties: [String: Property]? }
+        struct Property: Decodable {}
+        var definitions: [String: Definition]
+        private enum CodingKeys: String, CodingKey { case definitions = "$defs" }
+    }
+
     @Test func `Its limits are those that hold`() throws {
         let text = try repositoryText("docs/PROTOCOL.md")
         #expect(text.contains("256 KiB (\(RequestLine.maximumLength) bytes)"))
         #expect(text.contains("up to \(ServerLine.maximumLength / 1024) KiB"))
-        #expect(text.contains("a string of 1 to \(RequestLine.longestID) characters"))
-        #expect(text.contains("A length limit of \(FieldReader.longestName)"))
+        #expect(text.contains("a string of 1 to \(Request.longestID) characters"))
+        #expect(text.contains("A length limit of \(FieldPass.longestName)"))
         #expect(text.contains("\(SpeechAttributes.rateRange.lowerBound) to \(SpeechAttributes.rateRange.upperBound)"))
     }
 }

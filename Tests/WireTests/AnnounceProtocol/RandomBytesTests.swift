@@ -15,7 +15,7 @@ import Testing
         } catch {
             #expect([.invalidJSON, .invalidMessage, .unknownType].contains(error.code), context())
             #expect(!error.message.isEmpty, context())
-            #expect(!ServerLine.bytes(of: .error(error)).isEmpty)
+            #expect(!ServerMessage.error(error).jsonLine.isEmpty)
         }
         _ = try? ServerLine.message(from: line)
     }
@@ -48,7 +48,7 @@ import Testing
     @Test func `Messages with random mistakes never trap`() {
         let seed = SeededGenerator.seed(for: "AnnounceProtocol, mutations")
         var generator = SeededGenerator(seed: seed)
-        let messages = RequestCatalogue.all.map(\.bytes) + ServerCatalogue.all.map(ServerLine.bytes)
+        let messages = RequestCatalogue.all.map(\.bytes) + ServerCatalogue.all.map(\.jsonLine)
         for round in 0..<100 {
             for message in messages {
                 let other = messages.randomElement(using: &generator) ?? []
@@ -62,7 +62,7 @@ import Testing
     @Test func `A byte of a message missing or replaced never traps, wherever`() {
         let seed = SeededGenerator.seed(for: "AnnounceProtocol, places")
         let replacements = [0, UInt8(ascii: "\""), UInt8(ascii: "9"), 0xff, UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: ",")]
-        for message in RequestCatalogue.all.map(\.bytes) + ServerCatalogue.all.map(ServerLine.bytes) {
+        for message in RequestCatalogue.all.map(\.bytes) + ServerCatalogue.all.map(\.jsonLine) {
             for place in stride(from: Int(seed % 3), to: message.count - 1, by: 3) {
                 var line = Array(message.dropLast())
                 line[place] = replacements[place % replacements.count]

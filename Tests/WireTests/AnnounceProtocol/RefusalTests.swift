@@ -43,7 +43,7 @@ struct RefusalTests {
             ),
         ] as [(Refusal, ErrorReply.Code, String)])
     func wording(_ refusal: Refusal, _ code: ErrorReply.Code, _ message: String) throws {
-        let line = ServerLine.bytes(of: .refused(refusal, id: "r", line: 7))
+        let line = ServerMessage.refused(refusal, id: "r", line: 7).jsonLine
         guard case .error(let read) = try ServerLine.message(from: line.dropLast()) else { Issue.record("no error"); return }
         #expect(read.code == code && read.id == "r" && read.line == 7)
         #expect(read.message.hasPrefix(message), "\(read.message)")
@@ -57,7 +57,7 @@ struct RefusalTests {
             version: "1", processID: 1, uptime: 0, paused: false, clients: 0, speaking: nil, waiting: [:], next: [],
             voice: Status.Voice(state: .ready, unknownSetting: missing), device: Status.Device(state: .closed, name: "default"),
             mistakes: [missing])
-        let line = ServerLine.bytes(of: .reply(Reply(id: "r", result: .status(status))))
+        let line = ServerMessage.reply(Reply(id: "r", result: .status(status))).jsonLine
         guard case .reply(let reply) = try ServerLine.message(from: line.dropLast()), case .status(let read) = reply.result else {
             Issue.record("no status")
             return

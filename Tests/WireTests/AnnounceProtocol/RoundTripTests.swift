@@ -31,7 +31,7 @@ import Testing
 
     @Test func `Every server message, split at every byte, is the same message`() throws {
         for message in ServerCatalogue.all {
-            let bytes = ServerLine.bytes(of: message)
+            let bytes = message.jsonLine
             #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1 && bytes.last == UInt8(ascii: "\n"))
             for cut in 0...bytes.count {
                 let line = try #require(Self.line(in: bytes, cutAt: cut), "cut at \(cut)")
@@ -75,8 +75,8 @@ import Testing
         for value in (0...0x2100 as ClosedRange<UInt32>) where value != 0 {
             let scalar = try #require(Unicode.Scalar(value))
             let text = String(scalar)
-            let bytes = ServerLine.bytes(of: .progress(Progress(id: "", word: text, offset: 0, length: 1)))
-            let around = ServerLine.bytes(of: .progress(Progress(id: "", word: "", offset: 0, length: 1)))
+            let bytes = ServerMessage.progress(Progress(id: "", word: text, offset: 0, length: 1)).jsonLine
+            let around = ServerMessage.progress(Progress(id: "", word: "", offset: 0, length: 1)).jsonLine
             let shortest =
                 switch value {
                 case 8, 9, 10, 12, 13, 0x22, 0x5C: 2

@@ -1,10 +1,12 @@
 import AnnounceProtocol
 import Messages
+import SSML
 import Testing
 
 @Suite struct SSMLRunTests {
     private static func read(_ runs: String, _ more: String = "") throws -> (runs: [SpeechRun], warnings: [Warning]) {
-        let line = try RequestLine(line: Array(#"{"type":"announcement","runs":[\#(runs)]\#(more)}"#.utf8))
+        var line = try RequestLine(line: Array(#"{"type":"announcement","runs":[\#(runs)]\#(more)}"#.utf8))
+        line.request.readMarkup(warnings: &line.warnings)
         guard case .announcement(let announcement) = line.request else { return ([], []) }
         return (announcement.runs, line.warnings)
     }

@@ -1,10 +1,9 @@
+import AnnounceProtocol
 import JSONLines
 import Messages
 import SpeechQueue
 import TestSupport
 import Testing
-
-@testable import AnnounceProtocol
 
 /// The words, fields and types that docs/protocol.schema.json lists, compared with the code's own lists: what only one of them has fails.
 /// Messages as examples can't show that, because a word that the schema lacks may also be missing among the examples.
@@ -69,33 +68,33 @@ import Testing
                 return try #require(definition?["properties"]?["type"]?["const"]?.text)
             }.sorted()
         }
-        #expect(try types("request") == Self.words(RequestType.self).sorted())
+        #expect(try types("request") == Self.words(Request.Kind.self).sorted())
         #expect(try types("message") == Set(ServerCatalogue.all.map { try Self.type(of: $0) }).sorted())
     }
 
     private static func type(of message: ServerMessage) throws -> String {
-        try #require(JSONValue.object(JSONObject(ServerLine.bytes(of: message)))["type"]?.text)
+        try #require(JSONValue.object(JSONObject(message.jsonLine))["type"]?.text)
     }
 
     /// What each request needs, for each way in which it is read.
-    private static let needed: [RequestType: [String]] = [
+    private static let needed: [Request.Kind: [String]] = [
         .announcement: [#""text":"a""#], .pageScrolled: [#""text":"a""#], .elementFocused: [#""element":"a""#],
         .elementUpdated: [#""element":"a""#], .elementActivated: [#""element":"a""#], .elementRemoved: [#""element":"a""#],
         .mediaSession: [#""op":"begin","session":"a""#, #""op":"extend""#, #""op":"end""#], .step: [#""to":"next""#],
         .cancel: [#""target":"a""#, #""group":"a""#], .explain: [#""target":"a""#], .subscribe: [#""events":[]"#],
     ]
 
-    @Test(arguments: RequestType.allCases)
-    func `The daemon reads the fields that the schema gives a request, and no others`(_ type: RequestType) throws {
+    @Test(arguments: Request.Kind.allCases)
+    func `The daemon reads the fields that the schema gives a request, and no others`(_ type: Request.Kind) throws {
         let all = definitions.values.reduce(into: Set<String>()) { $0.formUnion($1.properties) }
         var read: Set<String> = []
         for given in Self.needed[type] ?? [""] {
             // A null is no value, but its field is read.
             let others = all.filter { $0 != "type" && !given.contains("\"\($0)\":") }.map { "\"\($0)\":null" }
             let line = "{\"type\":\"\(type.rawValue)\",\((others + (given.isEmpty ? [] : [given])).joined(separator: ","))}"
-            var fields = FieldReader(try JSONObject(Array(line.utf8)))
-            _ = try fields.name("id")
-            _ = try RequestLine(from: &fields, id: nil)
+            var fields = FieldPass(reading: try JSONObject(Array(line.utf8)))
+            var request = ReceivedRequest.blank
+            try request.pass(&fields)
             read.formUnion(all.subtracting(fields.unread))
         }
         #expect(read.sorted() == definitions[type.rawValue]?.properties.sorted())

@@ -1,5 +1,6 @@
 import AnnounceProtocol
 import Glibc
+import Messages
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `Every server message of the catalogue is as the schema says`() async throws {
-        let lines = ServerCatalogue.all.map { Self.text(ServerLine.bytes(of: $0)) }
+        let lines = ServerCatalogue.all.map { Self.text($0.jsonLine) }
         for kind in ["message", "any"] {
             for (line, isValid) in zip(lines, try await Self.areValid(lines, as: kind)) { #expect(isValid, "\(line)") }
         }
@@ -62,7 +63,7 @@ import Testing
     @Test func `A server message with a field missing, or with one more, is not as the schema says`() async throws {
         var wrong: [String] = []
         for message in ServerCatalogue.all {
-            let line = Self.text(ServerLine.bytes(of: message))
+            let line = Self.text(message.jsonLine)
             wrong.append("{\"mood\":1,\(line.dropFirst())")
             wrong.append(line.replacing("\"type\":\"", with: "\"type\":\"x"))
             for field in [

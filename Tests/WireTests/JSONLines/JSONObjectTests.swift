@@ -1,3 +1,4 @@
+import FoundationEssentials
 import JSONLines
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
 
     @Test(arguments: [#""\ud83d\ude00""#, #""\u00e9""#, #""\"\\\/\b\f\n\r\t""#, #""""#, "\"é\""])
     func `Strings are what JSON says`(_ written: String) throws {
-        let expected = try JSONLine.decode([String: String].self, from: Array("{\"a\":\(written)}".utf8))["a"]
+        let expected = try JSONDecoder().decode([String: String].self, from: Data("{\"a\":\(written)}".utf8))["a"]
         guard case .string(let string) = try JSONObject(Array("{\"a\":\(written)}".utf8)).fields[0].value else {
             return #expect(Bool(false), "\(written)")
         }

@@ -10,7 +10,7 @@ import VoiceProtocol
         + [
             .speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "Hello")])),
             .transcribe(id: 9, segments: [SpeechSegment(text: "Hello", voice: "gmw/de"), SpeechSegment(text: "")]),
-            .speak(SpeakCommand(id: UInt64.max, segments: [], words: true, from: TextPosition(segment: 1, offset: 7))),
+            .speak(SpeakCommand(id: 1 << 53, segments: [], words: true, from: TextPosition(segment: 1, offset: 7))),
             .speak(
                 SpeakCommand(
                     id: 2,
@@ -28,7 +28,7 @@ import VoiceProtocol
 
     static let events: [VoiceEvent] =
         [
-            .ready(VoiceEvent.Ready(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), .started(id: 1), .finished(id: UInt64.max),
+            .ready(VoiceEvent.Ready(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), .started(id: 1), .finished(id: 1 << 53),
             .stopped(id: 3), .stopped(id: 3, position: TextPosition(segment: 1, offset: 2)), .mark(id: 4, name: "here"),
             .mark(id: 4, name: "", frame: 0),
             .transcription(id: 9, [.init(voice: "gmw/de", text: "Hallo", phonemes: "hˈalo\n")]),
@@ -60,15 +60,15 @@ import VoiceProtocol
         return decoder.finish() == nil ? lines : []
     }
 
-    private static func comesBack<Message: Codable & Equatable>(_ message: Message) throws {
-        let bytes = JSONLine.encode(message)
+    private static func comesBack<Message: JSONFields & Equatable>(_ message: Message) throws {
+        let bytes = message.jsonLine
         for cut in 0...bytes.count {
             let lines = lines(bytes, cutAt: cut)
             guard case .line(let line) = lines.first, lines.count == 1 else {
                 Issue.record("cut at \(cut): \(lines.count) lines")
                 continue
             }
-            #expect(try JSONLine.decode(Message.self, from: line) == message, "cut at \(cut)")
+            #expect(try Message(jsonLine: line) == message, "cut at \(cut)")
         }
     }
 
@@ -83,17 +83,17 @@ import VoiceProtocol
     @Test func `Random bytes and messages with random mistakes never trap`() {
         let seed = SeededGenerator.seed(for: "VoiceProtocol, random bytes")
         var generator = SeededGenerator(seed: seed)
-        let messages = Self.commands.map(JSONLine.encode) + Self.events.map(JSONLine.encode)
+        let messages = Self.commands.map(\.jsonLine) + Self.events.map(\.jsonLine)
         for round in 0..<500 {
             let noise = Mutations.noise(upTo: 200, using: &generator)
             let other = messages.randomElement(using: &generator) ?? []
             for line in [noise] + messages.map({ Mutations.mutated(Array($0.dropLast()), with: other, using: &generator) }) {
-                if let command = try? JSONLine.decode(VoiceCommand.self, from: line) {
-                    let again = try? JSONLine.decode(VoiceCommand.self, from: Array(JSONLine.encode(command).dropLast()))
+                if let command = try? VoiceCommand(jsonLine: line) {
+                    let again = try? VoiceCommand(jsonLine: Array(command.jsonLine.dropLast()))
                     #expect(again == command, "TEST_SEED=\(seed), round \(round)")
                 }
-                if let event = try? JSONLine.decode(VoiceEvent.self, from: line) {
-                    let again = try? JSONLine.decode(VoiceEvent.self, from: Array(JSONLine.encode(event).dropLast()))
+                if let event = try? VoiceEvent(jsonLine: line) {
+                    let again = try? VoiceEvent(jsonLine: Array(event.jsonLine.dropLast()))
                     #expect(again == event, "TEST_SEED=\(seed), round \(round)")
                 }
             }
@@ -115,12 +115,12 @@ import VoiceProtocol
         (#"{"command":"speak","id":1,"segments":[],"from":{"segment":0}}"#, "from.offset: missing; expected a value"),
     ])
     func `A wrong command names the field`(_ line: String, _ message: String) {
-        #expect(throws: JSONLineError(.invalidField, message)) { try JSONLine.decode(VoiceCommand.self, from: Array(line.utf8)) }
+        #expect(throws: JSONLineError(.invalidField, message)) { try VoiceCommand(jsonLine: Array(line.utf8)) }
     }
 
     @Test func `The short forms that a person types are enough`() throws {
         let line = Array(#"{"command":"speak","id":1,"segments":[{"text":"Hello"}]}"#.utf8)
-        #expect(try JSONLine.decode(VoiceCommand.self, from: line) == .speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "Hello")])))
-        #expect(try JSONLine.decode(VoiceCommand.self, from: Array(#"{"command":"device"}"#.utf8)) == .device(name: nil))
+        #expect(try VoiceCommand(jsonLine: line) == .speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "Hello")])))
+        #expect(try VoiceCommand(jsonLine: Array(#"{"command":"device"}"#.utf8)) == .device(name: nil))
     }
 }

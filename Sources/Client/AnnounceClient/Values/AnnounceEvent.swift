@@ -124,7 +124,7 @@ public struct SpeechTrace: Sendable, Equatable {
     /// The element that the event is about.
     public var element: String? { trace.element }
     /// The request that a client has sent, as a JSON object of the protocol, without the text of secure text fields.
-    public var request: String? { trace.request?.json }
+    public var request: String? { trace.request.map { ServerLine.json(of: $0) } }
     /// The name of the client's connection, which is unique, for ``Event/received``.
     public var connection: String? { trace.connection }
 }

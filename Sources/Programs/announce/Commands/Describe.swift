@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import ArgumentParser
 import Configuration
 import Glibc
@@ -53,26 +54,40 @@ struct Describe: AsyncParsableCommand {
         if json {
             let fields = Fields(
                 text: description.text, runs: description.runs.map(Run.init), hint: hint, hintRuns: description.hint?.map(Run.init))
-            return StandardOutput.print(json: String(decoding: JSONLine.encode(fields).dropLast(), as: UTF8.self))
+            return StandardOutput.print(json: ServerLine.json(of: fields))
         }
         StandardOutput.print(description.text)
         if let hint { StandardOutput.print(hint) }
     }
 
-    private struct Fields: Encodable {
+    private struct Fields: JSONFields {
+        static var blank: Fields { Fields(text: "", runs: []) }
         var text: String
         var runs: [Run]
         var hint: String?
         var hintRuns: [Run]?
+
+        mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+            try fields.required("text", &text)
+            try fields.list("runs", &runs)
+            try fields.optional("hint", &hint)
+            try fields.objects("hintRuns", &hintRuns)
+        }
     }
     /// A part of the text; if the language is nil, the user's applies.
-    private struct Run: Encodable {
+    private struct Run: JSONFields {
+        static var blank: Run { Run(.blank) }
         var text: String
         var language: String?
 
         init(_ run: SpeechRun) {
             text = run.text
             language = run.attributes.language
+        }
+
+        mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+            try fields.required("text", &text)
+            try fields.optional("language", &language)
         }
     }
 }

@@ -27,8 +27,8 @@ struct Explain: ParsableCommand {
 
     func validate() throws {
         if silent, id != nil { throw ValidationError("--silent: expected no <id>") }
-        if let id, id.isEmpty || id.unicodeScalars.count > RequestLine.longestID {
-            throw ValidationError("<id>: expected 1 to \(RequestLine.longestID) characters")
+        if let id, id.isEmpty || id.unicodeScalars.count > Request.longestID {
+            throw ValidationError("<id>: expected 1 to \(Request.longestID) characters")
         }
     }
 

@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import ArgumentParser
 import JSONLines
+import Messages
 
 /// Finds out why nothing is heard, and suggests what to do.
 struct Doctor: ParsableCommand, PostingCommand {
@@ -55,10 +56,16 @@ struct Doctor: ParsableCommand, PostingCommand {
     }
 
     private static func json(_ findings: [Finding], works: Bool) -> String {
-        struct Report: Encodable {
+        struct Report: JSONFields {
+            static var blank: Report { Report(checks: [], works: false) }
             var checks: [Finding]
             var works: Bool
+
+            mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+                try fields.list("checks", &checks)
+                try fields.required("works", &works)
+            }
         }
-        return String(decoding: JSONLine.encode(Report(checks: findings, works: works)).dropLast(), as: UTF8.self)
+        return ServerLine.json(of: Report(checks: findings, works: works))
     }
 }

@@ -1,8 +1,11 @@
+import JSONLines
+import Messages
 import TerminalText
 
 /// The result of a check.
-struct Finding: Encodable {
-    enum State: String, Encodable {
+struct Finding: JSONFields {
+    static var blank: Finding { .skipped("", "") }
+    enum State: String, CaseIterable {
         case ok, failed
         /// Unknown, or irrelevant here.
         case skipped
@@ -14,6 +17,13 @@ struct Finding: Encodable {
     var message: String
     /// The next step for the user.
     var advice: String?
+
+    mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.required("check", &check)
+        try fields.word("state", &state)
+        try fields.required("message", &message)
+        try fields.optional("advice", &advice)
+    }
 
     static func ok(_ check: String, _ message: String) -> Finding { Finding(check: check, state: .ok, message: message) }
 

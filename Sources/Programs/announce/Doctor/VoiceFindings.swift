@@ -54,11 +54,11 @@ struct VoiceFindings {
             }
             var said: [String] = []
             for line in output.lines {
-                if let found = try? JSONLine.decode(VoiceCheck.Device.self, from: Array(line.utf8)) {
+                if let found = try? VoiceCheck.Device(jsonLine: Array(line.utf8)) {
                     device = found
-                } else if let found = try? JSONLine.decode(SandboxReport.self, from: Array(line.utf8)) {
+                } else if let found = try? SandboxReport(jsonLine: Array(line.utf8)) {
                     sandbox = found
-                } else if let found = try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array(line.utf8)) {
+                } else if let found = try? VoiceCheck.Synthesizer(jsonLine: Array(line.utf8)) {
                     synthesizer = found
                 } else {
                     said.append(line)

@@ -42,12 +42,7 @@ struct Recording: ~Copyable {
         // A restarted daemon counts its seconds from zero.
         if let began, event.at - began < latest { self.began = event.at - latest }
         latest = event.at - (began ?? 0)
-        let action: ReplayLine.Action =
-            switch received {
-            case .request(let request, let id): .request(RequestLine(id: id, request: request))
-            case .disconnect: .disconnect
-            }
-        let line = ReplayLine(at: latest, client: connection, action: action).bytes
+        let line = ReplayLine(at: latest, client: connection, action: received).bytes
         if line.count > RequestLine.maximumLength {
             return StandardError.print("announce: a request of \(event.client) is too long for a replay; left out")
         }

@@ -3,7 +3,7 @@
 /// An output of a sound server: a card, a monitor, a headset.
 package struct Sink: Sendable, Equatable {
     /// The link over which the sound travels, if it may lose the beginning of a sound after a rest.
-    package enum Link: String, Sendable, Codable {
+    package enum Link: String, Sendable {
         case bluetooth, hdmi
     }
 

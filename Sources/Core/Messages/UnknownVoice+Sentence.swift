@@ -1,5 +1,3 @@
-package import Messages
-
 extension UnknownVoice {
     /// A sentence with the attribute, the problem and the remedy.
     package var sentence: String {

@@ -1,5 +1,3 @@
-package import Messages
-
 extension ErrorReply {
     /// Creates the reply to a refused request.
     package init(_ refusal: Refusal, id: String? = nil, line: Int? = nil) {

@@ -1,0 +1,80 @@
+package import JSONLines
+
+/// A part of a text with its own attributes.
+package struct SpeechRun: Sendable, Equatable {
+    package var text: String
+    package var attributes: SpeechAttributes
+    /// Whether the text is SSML, as a client may send it (T10). Never true for text that the voice receives.
+    package var isSSML: Bool
+    /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
+    package var ipa: String?
+    /// A sound played before the text.
+    package var earcon: Earcon?
+    /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
+    /// are one text.
+    package var icon: String?
+    /// Seconds of silence before the text.
+    package var pause: Double?
+    /// A name to report when the run begins to be heard (D5).
+    package var mark: String?
+    /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
+    /// the voice receives it.
+    package var isUnread = false
+
+    package init(
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
+        icon: String? = nil, pause: Double? = nil, mark: String? = nil
+    ) {
+        self.text = text
+        self.attributes = attributes
+        self.isSSML = isSSML
+        self.ipa = ipa
+        self.earcon = earcon
+        self.icon = icon
+        self.pause = pause
+        self.mark = mark
+    }
+
+    /// Whether the spoken text may differ from the written text (§9 of docs/RULES.md): it is not spelled and has no pronunciation.
+    package var isRead: Bool { attributes.spell != true && ipa == nil }
+
+    /// The approximate memory of the run, in bytes.
+    package var cost: Int {
+        func size(_ name: String?) -> Int { name?.utf8.count ?? 0 }
+        return MemoryLayout<SpeechRun>.stride + text.utf8.count + size(attributes.language) + size(attributes.voice) + size(ipa)
+            + size(icon) + size(mark)
+    }
+}
+
+extension SpeechRun: JSONFields {
+    package static var blank: SpeechRun { SpeechRun(text: "") }
+
+    package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
+        try fields.text("text", &text)
+        try attributes.pass(&fields)
+        try fields.field("ssml", &isSSML, default: false)
+        try fields.text("ipa", &ipa)
+        if let problem = removeUnusableIPA() { fields.warn("ipa", problem) }
+    }
+
+    /// T12: Removes a pronunciation that can't be spoken, so that the text is spoken instead.
+    /// - Returns: why the pronunciation can't be spoken; nil if it may be possible.
+    private mutating func removeUnusableIPA() -> String? {
+        guard let ipa else { return nil }
+        let problem: String
+        if isSSML || attributes.spell == true {
+            problem = "can't be combined with \(isSSML ? "ssml" : "spell"); ignored"
+        } else if ipa.unicodeScalars.count > PhoneticNotation.mostScalars {
+            problem = "is longer than \(PhoneticNotation.mostScalars) characters; the text is spoken (T12)"
+        } else if let foreign = PhoneticNotation.firstForeignScalar(in: ipa) {
+            let code = String(foreign.value, radix: 16, uppercase: true)
+            problem = "has U+\(code), which is not in the phonetic alphabet; the text is spoken (T12)"
+        } else if ipa.allSatisfy(\.isWhitespace) {
+            problem = "is empty; the text is spoken (T12)"
+        } else {
+            return nil
+        }
+        self.ipa = nil
+        return problem
+    }
+}
