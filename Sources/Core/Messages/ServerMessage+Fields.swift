@@ -64,9 +64,10 @@ extension FieldPass {
     fileprivate mutating func kind(_ kind: ServerMessage.Kind) { constant("type", kind.rawValue) }
 
     fileprivate mutating func passed<Value: JSONFields>(_ kind: ServerMessage.Kind, _ value: Value) throws(JSONLineError) -> Value {
-        self.kind(kind)
         var value = value
         try value.pass(&self)
+        // Last, so that the fields of frequent messages are written in their order.
+        self.kind(kind)
         return value
     }
 }

@@ -12,6 +12,7 @@ package struct JSONObjectWriter: Sendable {
     package mutating func begin(_ name: String) {
         if fields.isEmpty {
             bytes.reserveCapacity(192)
+            fields.reserveCapacity(8)
             bytes.append(UInt8(ascii: "{"))
         } else {
             if let last = fields.last, last.name > name { isSorted = false }
@@ -35,12 +36,11 @@ package struct JSONObjectWriter: Sendable {
             bytes.append(UInt8(ascii: "}"))
             return bytes
         }
-        let ends = fields.dropFirst().map { $0.start - 1 } + [bytes.count]
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count + 1)
-        for (field, end) in zip(fields, ends).sorted(by: { $0.0.name < $1.0.name }) {
+        for index in fields.indices.sorted(by: { fields[$0].name < fields[$1].name }) {
             sorted.append(UInt8(ascii: sorted.isEmpty ? "{" : ","))
-            sorted.append(contentsOf: bytes[field.start..<end])
+            sorted.append(contentsOf: bytes[fields[index].start..<(index + 1 < fields.count ? fields[index + 1].start - 1 : bytes.count)])
         }
         sorted.append(UInt8(ascii: "}"))
         return sorted
