@@ -27,9 +27,9 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
 
     /// The session's name.
     public let id: String
-    private let client: AnnounceClient
+    private let client: Announcer
 
-    fileprivate init(id: String, client: AnnounceClient) {
+    fileprivate init(id: String, client: Announcer) {
         self.id = id
         self.client = client
     }
@@ -46,7 +46,7 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
     }
 }
 
-extension AnnounceClient {
+extension Announcer {
     /// Begins a media session, and silences speech.
     /// - Parameters:
     ///   - mode: which speech is still allowed.

@@ -16,7 +16,7 @@ public enum AnnounceError: Error, Sendable, Equatable {
     case outcomeUnknown
     /// The waiting task was cancelled, which also cancelled the announcement that it waited for.
     case cancelled
-    /// ``AnnounceClient/AnnounceClient/close()`` was called.
+    /// ``Announcer/close()`` was called.
     case closed
 
     /// A refusal by the daemon, with a readable message.

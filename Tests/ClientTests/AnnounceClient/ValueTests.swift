@@ -28,11 +28,11 @@ import Testing
         #expect(Self.words(SpeechSettings.Dialect.self) == Self.words(Dialect.self))
         #expect(Self.words(SpeechSettings.Gestures.self) == Self.words(Gestures.self))
         #expect(Self.words(SpeechSettings.TypingEcho.self) == Self.words(TypingEcho.self))
-        #expect(Self.words(AnnounceClient.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
+        #expect(Self.words(Announcer.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
     }
 
     @Test func `Its traits are all the traits that there are`() {
-        let all: AccessibilityTraits = [
+        let all: AnnounceClient.AccessibilityTraits = [
             .button, .link, .header, .searchField, .image, .selected, .playsSound, .keyboardKey, .staticText, .summaryElement,
             .notEnabled, .updatesFrequently, .startsMediaSession, .adjustable, .allowsDirectInteraction, .causesPageTurn, .tabBar,
             .toggleButton, .supportsZoom, .textEntry, .secureTextEntry, .isEditing, .backButton,

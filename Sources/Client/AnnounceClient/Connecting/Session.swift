@@ -73,7 +73,7 @@ final class Session: Sendable {
     func nextID() -> String { state.withLock { $0.exchange.nextID() } }
 
     /// Returns the events from now on, of which up to `limit` wait.
-    func events(limit: Int, of client: AnnounceClient) -> AnnounceEvents {
+    func events(limit: Int, of client: Announcer) -> AnnounceEvents {
         let buffer = EventBuffer(limit: limit)
         let number = state.withLock { state in
             guard !state.exchange.isClosed else { return Int?.none }

@@ -7,7 +7,7 @@ import Messages
 public struct AccessibilityNotification: Sendable, Equatable {
     let request: Request
 
-    /// Posts an announcement. To receive its outcome, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or watch for
+    /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
         Self(request: .announcement(announcement.announcement))
@@ -101,7 +101,7 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
         case silent
     }
 
-    /// Identifies the notification for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
+    /// Identifies the notification for ``Announcer/cancel(_:)``, ``Announcer/explain(_:)`` and
     /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
     /// The state when the notification was accepted.

@@ -17,7 +17,7 @@ public enum AnnounceEvent: Sendable, Equatable {
     case mediaSession(MediaSessionChange)
     /// The app does something odd.
     case warning(String, element: AccessibilityElement.ID?)
-    /// An event of any client's utterance; see ``AnnounceClient/AnnounceClient/subscribe(to:)``.
+    /// An event of any client's utterance; see ``Announcer/subscribe(to:)``.
     case trace(SpeechTrace)
     /// The connection was lost; the client is trying to reconnect.
     case connectionLost

@@ -15,7 +15,7 @@ extension EndToEnd {
         func outcome() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
-            let client = try await AnnounceClient.connect(app: "mail", progress: true, socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", progress: true, socket: daemon.socket)
             var events = client.events().makeAsyncIterator()
             try await client.subscribe(to: [.started])
             let outcome = try await client.announce("One two three.")
@@ -58,7 +58,7 @@ extension EndToEnd {
 
         @Test func `A daemon that hangs is left after the client's patience, and found again when it goes on`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .seconds(1))
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket, patience: .seconds(1))
             try suspend(daemon.process.processID)
             await #expect(throws: AnnounceError.connectionLost) { try await client.pause() }
             daemon.process.signal(SIGCONT)
@@ -70,7 +70,7 @@ extension EndToEnd {
         @Test func `Notifications are taken, and what is wrong is a typed refusal`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket)
             let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button)
             let size = AccessibilityElement("size", label: "Size", value: "0:10", traits: .adjustable, valueKind: .duration)
             let notifications: [AccessibilityNotification] = [
@@ -116,7 +116,7 @@ extension EndToEnd {
             #expect(try await client.status().media == [])
 
             let error = await #expect(throws: AnnounceError.self) {
-                try await AnnounceClient.connect(app: "mail", language: "xx", socket: daemon.socket)
+                try await Announcer.connect(app: "mail", language: "xx", socket: daemon.socket)
             }
             #expect(error?.description.contains("xx") == true, "\(error.debugDescription)")
             client.close()
@@ -129,8 +129,8 @@ extension EndToEnd {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
             let clients = [
-                try await AnnounceClient.connect(app: "mail", socket: daemon.socket),
-                try await AnnounceClient.connect(app: "mail", socket: daemon.socket),
+                try await Announcer.connect(app: "mail", socket: daemon.socket),
+                try await Announcer.connect(app: "mail", socket: daemon.socket),
             ]
             var events = clients[0].events().makeAsyncIterator()
             try await clients[0].subscribe(to: [.started, .finished])
@@ -152,7 +152,7 @@ extension EndToEnd {
         @Test("D1, Q11: each of 1,000 announcements at once has its outcome; a slow listener keeps few events and knows of the rest")
         func many() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket)
             let events = client.events(limit: 10)
             let outcomes = try await withThrowingTaskGroup { tasks in
                 for number in 0..<1000 {

@@ -38,7 +38,7 @@ extension EndToEnd {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(configuration: "voice.rate = 450\n", ["--wav", folder.path("out.wav")])
             #expect(try await overviewAnnouncing(socket: daemon.socket))
-            let client = try await AnnounceClient.connect(app: "examples", socket: daemon.socket)
+            let client = try await Announcer.connect(app: "examples", socket: daemon.socket)
             try await overviewPosting(client)
             try await overviewSpeech(client)
             try await overviewRecording(client) {

@@ -2,20 +2,20 @@ import AnnounceProtocol
 import Glibc
 import Messages
 
-// AnnounceClient is the daemon's counterpart. Apps use the public part: AnnounceClient and its values, on top of Session and Exchange,
+// AnnounceClient is the daemon's counterpart. Apps use the public part: Announcer and its values, on top of Session and Exchange,
 // which survive a lost connection. Below them is a single connection: Connection on an event loop, or BlockingConnection on the calling
 // thread. The command `announce` uses those directly, because it ends with its connection.
 
 /// A connection to the speech daemon. An app uses it to post announcements, to report what happens on its screen, and to receive the
 /// outcomes.
 ///
-///     let client = try await AnnounceClient.connect(app: "org.example.mail")
+///     let client = try await Announcer.connect(app: "org.example.mail")
 ///     let outcome = try await client.announce("Message sent")
 ///     print(outcome.successful)
 ///
 /// Any task may use a client, and a process may have several. After a lost connection, the client reconnects by itself, and requests wait
 /// for the new connection: see <doc:LostConnections>.
-public final class AnnounceClient: Sendable {
+public final class Announcer: Sendable {
     let session: Session
 
     private init(session: Session) {
@@ -41,7 +41,7 @@ public final class AnnounceClient: Sendable {
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
         progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10)
-    ) async throws(AnnounceError) -> AnnounceClient {
+    ) async throws(AnnounceError) -> Announcer {
         let hello = Hello(
             app: app, name: name, language: language, launch: isLaunch,
             onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress,
@@ -49,7 +49,7 @@ public final class AnnounceClient: Sendable {
         let socket = socket ?? standardSocket()
         guard SocketPath.mistake(in: socket) == nil else { throw .socketPathTooLong(socket: socket) }
         let session = Session(hello: hello, socket: socket, patience: patience)
-        let client = AnnounceClient(session: session)
+        let client = Announcer(session: session)
         try await session.open()
         return client
     }

@@ -1,6 +1,6 @@
 import Messages
 
-extension AnnounceClient {
+extension Announcer {
     /// Waits until the daemon has carried out all earlier requests.
     public func ping() async throws(AnnounceError) { try await reply(to: .ping) }
 

@@ -1,7 +1,7 @@
 import Messages
 
 // The user's own commands, for apps that act for the user. They affect all speech, including other apps'.
-extension AnnounceClient {
+extension Announcer {
     /// Silences everything: ends the utterance in progress and all waiting utterances.
     public func stop() async throws(AnnounceError) { try await reply(to: .stop) }
 
