@@ -54,7 +54,7 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "TextLines", dependencies: ["TerminalText", "JSONLines", "CUTF8Proc", deque], path: "Sources/Client/TextLines"),
         .target(
-            name: "AnnounceClient", dependencies: ["Messages", "JSONLines", "AnnounceProtocol", "System", nioCore, nioPosix],
+            name: "AnnounceClient", dependencies: ["Messages", "JSONLines", "AnnounceProtocol", "System", logging, nioCore, nioPosix],
             path: "Sources/Client/AnnounceClient"),
         .target(name: "Watch", dependencies: ["Messages", "SSML"], path: "Sources/Client/Watch"),
 

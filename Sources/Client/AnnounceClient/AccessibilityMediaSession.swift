@@ -36,12 +36,12 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
 
     /// Renews the lease.
     /// - Parameter lease: the new length; nil: the previous length.
-    public func extend(lease: Duration? = nil) async throws(AnnounceError) {
+    public func extend(lease: Duration? = nil) async throws {
         try await client.reply(to: .mediaSession(.extend(name: id, lease: lease?.inSeconds)))
     }
 
     /// Ends the session. Held announcements that are not out of date (M5) are then spoken.
-    public func end() async throws(AnnounceError) {
+    public func end() async throws {
         try await client.reply(to: .mediaSession(.end(name: id)))
     }
 }
@@ -57,14 +57,14 @@ extension Announcer {
     public func beginMediaSession(
         _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
         allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
-    ) async throws(AnnounceError) -> AccessibilityMediaSession {
+    ) async throws -> AccessibilityMediaSession {
         try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow, announcements: announcements)
     }
 
     private func beginMediaSession(
         _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
         allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
-    ) async throws(AnnounceError) -> AccessibilityMediaSession {
+    ) async throws -> AccessibilityMediaSession {
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
             allow: allow, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
@@ -84,14 +84,14 @@ extension Announcer {
         let media = try await beginMediaSession(mode, lease: lease)
         let renewal = Task {
             while (try? await Task.sleep(for: lease / 3)) != nil {
-                do throws(AnnounceError) {
+                do {
                     try await media.extend()
-                } catch .refused {
+                } catch AnnounceError.refused {
                     // The session has ended despite the renewals, for example because the machine slept. If it can't begin again, the user
                     // ended it.
-                    do throws(AnnounceError) {
+                    do {
                         _ = try await beginMediaSession(media.id, mode, lease: lease)
-                    } catch .refused {
+                    } catch AnnounceError.refused {
                         return
                     } catch {}
                 } catch {}

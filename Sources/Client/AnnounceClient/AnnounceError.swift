@@ -1,7 +1,7 @@
 import AnnounceProtocol
 import Messages
 
-/// Why a request failed.
+/// Why a request failed. If the waiting task was cancelled, the error is a `CancellationError` instead.
 public enum AnnounceError: Error, Sendable, Equatable {
     /// No daemon listens at the socket, or it did not answer within the client's patience.
     case noDaemon(socket: String)
@@ -14,8 +14,6 @@ public enum AnnounceError: Error, Sendable, Equatable {
     /// The announcement was posted, the connection was lost, and the present daemon does not know the announcement. It may have been heard.
     /// The client never posts it twice; post it again if hearing it twice is better than not at all.
     case outcomeUnknown
-    /// The waiting task was cancelled, which also cancelled the announcement that it waited for.
-    case cancelled
     /// ``Announcer/close()`` was called.
     case closed
 
@@ -70,7 +68,6 @@ extension AnnounceError: CustomStringConvertible {
         case .refused(let refusal): refusal.message
         case .connectionLost: "the connection to the daemon was lost before it answered"
         case .outcomeUnknown: "the connection to the daemon was lost, and what became of the announcement is not known"
-        case .cancelled: "the task was cancelled"
         case .closed: "the client was closed"
         }
     }

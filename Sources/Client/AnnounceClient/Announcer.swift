@@ -1,5 +1,6 @@
 import AnnounceProtocol
 import Glibc
+public import Logging
 import Messages
 
 // AnnounceClient is the daemon's counterpart. Apps use the public part: Announcer and its values, on top of Session and Exchange,
@@ -13,7 +14,8 @@ import Messages
 ///     let outcome = try await client.announce("Message sent")
 ///     print(outcome.successful)
 ///
-/// Any task may use a client, and a process may have several. After a lost connection, the client reconnects by itself, and requests wait
+/// Any task may use a client, and a process may have several. Its methods throw an ``AnnounceError``, or a `CancellationError` if the task
+/// was cancelled. After a lost connection, the client reconnects by itself, and requests wait
 /// for the new connection: see <doc:LostConnections>.
 public final class Announcer: Sendable {
     let session: Session
@@ -38,20 +40,42 @@ public final class Announcer: Sendable {
     ///   - gestures: how the app is used, for hints; nil: the user's setting.
     ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, otherwise the standard path.
     ///   - patience: how long calls wait for a daemon that does not answer, or for a lost connection.
+    ///   - logger: logs when the connection is lost and restored, and the daemon's warnings about the app's requests.
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10)
-    ) async throws(AnnounceError) -> Announcer {
+        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
+        logger: Logger? = nil
+    ) async throws -> Announcer {
         let hello = Hello(
             app: app, name: name, language: language, launch: isLaunch,
             onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress,
             gestures: gestures.flatMap { Gestures(rawValue: $0.rawValue) })
         let socket = socket ?? standardSocket()
-        guard SocketPath.mistake(in: socket) == nil else { throw .socketPathTooLong(socket: socket) }
-        let session = Session(hello: hello, socket: socket, patience: patience)
+        guard SocketPath.mistake(in: socket) == nil else { throw AnnounceError.socketPathTooLong(socket: socket) }
+        let session = Session(hello: hello, socket: socket, patience: patience, logger: logger)
         let client = Announcer(session: session)
         try await session.open()
         return client
+    }
+
+    /// Connects to the user's daemon, and closes the connection when `body` has ended, also by an error or a cancellation.
+    ///
+    ///     try await Announcer.withClient(app: "org.example.mail") { client in
+    ///         try await client.announce("Message sent")
+    ///     }
+    ///
+    /// - Parameter body: the work with the client; the other parameters are those of
+    ///   ``connect(app:name:language:isLaunch:onDisconnect:progress:gestures:socket:patience:logger:)``.
+    public static func withClient<Value>(
+        app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
+        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
+        logger: Logger? = nil, _ body: (Announcer) async throws -> Value
+    ) async throws -> Value {
+        let client = try await connect(
+            app: app, name: name, language: language, isLaunch: isLaunch, onDisconnect: onDisconnect, progress: progress,
+            gestures: gestures, socket: socket, patience: patience, logger: logger)
+        defer { client.close() }
+        return try await body(client)
     }
 
     /// Closes the connection. Pending calls throw ``AnnounceError/closed``. Announcements are still spoken, unless the client connected
@@ -62,9 +86,9 @@ public final class Announcer: Sendable {
     ///
     /// Cancelling the task cancels the announcement.
     @discardableResult
-    public func announce(_ announcement: AccessibilityAnnouncement) async throws(AnnounceError) -> AnnouncementOutcome {
+    public func announce(_ announcement: AccessibilityAnnouncement) async throws -> AnnouncementOutcome {
         guard case .finished(let outcome) = try await session.ask(.announcement(announcement.announcement), until: .finished) else {
-            throw .connectionLost
+            throw AnnounceError.connectionLost
         }
         return outcome
     }
@@ -73,13 +97,13 @@ public final class Announcer: Sendable {
     @discardableResult
     public func announce(
         _ text: String, priority: AccessibilityAnnouncement.Priority = .default
-    ) async throws(AnnounceError) -> AnnouncementOutcome {
+    ) async throws -> AnnouncementOutcome {
         try await announce(AccessibilityAnnouncement(text, priority: priority))
     }
 
     /// Reports an event in the app, and returns when the daemon has accepted it.
     @discardableResult
-    public func post(_ notification: AccessibilityNotification) async throws(AnnounceError) -> PostedNotification {
+    public func post(_ notification: AccessibilityNotification) async throws -> PostedNotification {
         PostedNotification(try await reply(to: notification.request))
     }
 
@@ -91,8 +115,8 @@ public final class Announcer: Sendable {
 
     /// Sends a request, and returns the daemon's reply.
     @discardableResult
-    func reply(to request: Request) async throws(AnnounceError) -> Reply {
-        guard case .reply(let reply) = try await session.ask(request, until: .replied) else { throw .connectionLost }
+    func reply(to request: Request) async throws -> Reply {
+        guard case .reply(let reply) = try await session.ask(request, until: .replied) else { throw AnnounceError.connectionLost }
         return reply
     }
 

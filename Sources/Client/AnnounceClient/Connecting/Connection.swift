@@ -40,7 +40,7 @@ package final class Connection: Sendable {
                 return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
             } catch {
                 let code = (error as? IOError)?.errnoCode
-                guard code == EAGAIN else { throw .noDaemon(socket: socket, code: code) }
+                guard code == EAGAIN, !Task.isCancelled else { throw .noDaemon(socket: socket, code: code) }
                 guard ContinuousClock.now < deadline else { throw .noAnswer(socket: socket) }
                 // Nothing reports when there is room again.
                 try? await Task.sleep(for: .milliseconds(20))

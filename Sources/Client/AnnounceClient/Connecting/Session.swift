@@ -1,3 +1,4 @@
+import Logging
 import Messages
 import Synchronization
 
@@ -5,12 +6,10 @@ import Synchronization
 ///
 /// Everything happens under one lock, so that requests are sent in the order in which they were made. Any thread may use it.
 final class Session: Sendable {
-    typealias Result = Swift.Result<Exchange.Answer, AnnounceError>
-
     fileprivate struct State {
         var exchange: Exchange
         var connection: Connection?
-        var waiting: [String: CheckedContinuation<Result, Never>] = [:]
+        var waiting: [String: CheckedContinuation<Exchange.Answer, any Error>] = [:]
         var listeners: [Int: EventBuffer] = [:]
         var timers: [Int: Task<Void, Never>] = [:]
         var lastNumber = 0
@@ -20,26 +19,29 @@ final class Session: Sendable {
     private let state: Mutex<State>
     private let socket: String
     private let patience: Duration
+    private let logger: Logger?
 
     /// The wait before another attempt to connect: the first wait, and the longest.
     private static let backOff: ClosedRange<Duration> = .milliseconds(50)...(.seconds(5))
     /// The time between queries about announcements from an earlier connection.
     private static let checkInterval = Duration.seconds(2)
 
-    init(hello: Hello, socket: String, patience: Duration) {
+    init(hello: Hello, socket: String, patience: Duration, logger: Logger?) {
         let prefix = String(UInt64.random(in: 0..<(1 << 40)), radix: 36)
         state = Mutex(State(exchange: Exchange(hello: hello, socket: socket, prefix: prefix)))
         self.socket = socket
         self.patience = patience
+        self.logger = logger
     }
 
     /// Connects for the first time, and returns when the daemon has answered.
-    func open() async throws(AnnounceError) {
+    func open() async throws {
         let connection: Connection
         do {
             connection = try await Connection.connect(to: socket)
         } catch {
-            throw .noDaemon(socket: socket)
+            try Task.checkCancellation()
+            throw AnnounceError.noDaemon(socket: socket)
         }
         adopt(connection)
         let run = Task { await self.run(connection) }
@@ -48,25 +50,31 @@ final class Session: Sendable {
     }
 
     /// Sends a request, and returns when it has ended.
-    func ask(_ request: Request, until: Exchange.Until) async throws(AnnounceError) -> Exchange.Answer {
+    func ask(_ request: Request, until: Exchange.Until) async throws -> Exchange.Answer {
         let id = state.withLock { $0.exchange.nextID() }
         guard Connection.fits(request, id: id) else {
-            throw .refused(AnnounceError.Refusal(code: .tooLarge, message: "the text is too long for one message"))
+            throw AnnounceError.refused(AnnounceError.Refusal(code: .tooLarge, message: "the text is too long for one message"))
         }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: Result.failure(.cancelled)) }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
                 perform { state in
                     state.waiting[id] = continuation
                     return state.exchange.ask(request, id: id, until: until)
                 }
                 // The cancellation came before the request.
-                if Task.isCancelled { perform { $0.exchange.cancel(id) } }
+                if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
-            perform { $0.exchange.cancel(id) }
+            cancel(id)
         }
-        return try result.get()
+    }
+
+    private func cancel(_ id: String) {
+        perform { state in
+            state.waiting.removeValue(forKey: id)?.resume(throwing: CancellationError())
+            return state.exchange.cancel(id)
+        }
     }
 
     /// Returns an id that no other request of any client has.
@@ -139,8 +147,10 @@ final class Session: Sendable {
             for action in input(&state) {
                 switch action {
                 case .send(let request, let id): state.connection?.sendSoon(request, id: id)
-                case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
-                case .report(let event): for listener in state.listeners.values { listener.add(event) }
+                case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(with: result)
+                case .report(let event):
+                    logger?.log(event)
+                    for listener in state.listeners.values { listener.add(event) }
                 case .awaitConnection(let outage): after(patience, &state) { $0.exchange.endPatience(outage: outage) }
                 case .awaitAnswer(let number): after(patience, &state) { $0.exchange.endPatience(answer: number) }
                 case .disconnect: state.connection?.end()

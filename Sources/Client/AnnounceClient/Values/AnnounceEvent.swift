@@ -1,4 +1,5 @@
 import AnnounceProtocol
+import Logging
 import Messages
 
 /// An event from the daemon or the connection.
@@ -25,6 +26,19 @@ public enum AnnounceEvent: Sendable, Equatable {
     case reconnected(toSameDaemon: Bool)
     /// This number of earlier events was dropped because they were not read, or not iterated, in time.
     case missed(Int)
+}
+
+extension Logger {
+    /// Logs an event that an app developer should know of.
+    func log(_ event: AnnounceEvent) {
+        switch event {
+        case .connectionLost: notice("lost the connection to the speech daemon; reconnecting")
+        case .reconnected(let isSame): notice("reconnected to \(isSame ? "the same" : "another") speech daemon")
+        case .warning(let sentence, let element): warning("\(sentence)", metadata: element.map { ["element": "\($0)"] })
+        case .missed(let count): debug("dropped \(count) events that were not read in time")
+        case .announcementDidFinish, .progress, .mark, .elementFocused, .pageTurn, .mediaSession, .trace: break
+        }
+    }
 }
 
 /// A word of an announcement that begins to be heard.

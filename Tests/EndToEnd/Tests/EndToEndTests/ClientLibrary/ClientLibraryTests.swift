@@ -142,11 +142,44 @@ extension EndToEnd {
             }
             async let sibling = clients[1].announce("The sibling.", priority: .low)
             speech.cancel()
-            await #expect(throws: AnnounceError.cancelled) { try await speech.value }
+            await #expect(throws: CancellationError.self) { try await speech.value }
             #expect(try await sibling.reason == .spoken)
             let history = try await clients[1].history()
             #expect(Set(history.map(\.id)).count == 2, "\(history.map(\.id))")
             #expect(history.map(\.reason) == [.stopped, .spoken])
+        }
+
+        @Test func `withClient closes the connection when its body ends, throws or is cancelled, which stops its announcement`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let daemon = try await Self.daemon(in: folder)
+            struct Failure: Error {}
+            var used: Announcer?
+            await #expect(throws: Failure.self) {
+                try await Announcer.withClient(app: "mail", socket: daemon.socket) { client in
+                    used = client
+                    throw Failure()
+                }
+            }
+            await #expect(throws: AnnounceError.closed) { try await used?.ping() }
+
+            let watcher = try await Announcer.connect(app: "watcher", socket: daemon.socket)
+            var events = watcher.events().makeAsyncIterator()
+            try await watcher.subscribe(to: [.started])
+            let speech = Task {
+                try await Announcer.withClient(app: "mail", socket: daemon.socket) { client in
+                    try await client.announce("One two three four five six seven eight nine ten eleven twelve thirteen fourteen.")
+                }
+            }
+            while let event = await events.next() {
+                if case .trace(let trace) = event, trace.event == .started { break }
+            }
+            speech.cancel()
+            await #expect(throws: CancellationError.self) { try await speech.value }
+            try await look(for: "its connection's end") { try await watcher.status().clients == 1 }
+            #expect(try await watcher.history().map(\.reason) == [.stopped])
+            #expect(try await Announcer.withClient(app: "mail", socket: daemon.socket) { try await $0.announce("One.").successful })
         }
 
         @Test("D1, Q11: each of 1,000 announcements at once has its outcome; a slow listener keeps few events and knows of the rest")

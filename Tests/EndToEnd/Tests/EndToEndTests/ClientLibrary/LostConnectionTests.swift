@@ -116,9 +116,8 @@ extension EndToEnd {
             daemon.process.signal(SIGKILL)
             let errors = await withTaskGroup { tasks in
                 for _ in 0..<3 {
-                    tasks.addTask { () -> AnnounceError? in
-                        do throws(AnnounceError) { try await client.announce("Nobody hears it.") } catch { return error }
-                        return nil
+                    tasks.addTask {
+                        await #expect(throws: AnnounceError.self) { try await client.announce("Nobody hears it.") }
                     }
                 }
                 return await tasks.reduce(into: []) { $0.append($1) }

@@ -2,13 +2,13 @@ import AnnounceClient
 
 // The examples of the article on lost connections, verbatim.
 
-func announceOnce(_ client: Announcer) async throws(AnnounceError) -> String {
+func announceOnce(_ client: Announcer) async throws -> String {
     do {
         let outcome = try await client.announce("Battery low", priority: .high)
         return outcome.successful ? "heard" : "not heard: \(outcome.reason.rawValue)"
-    } catch .outcomeUnknown {
+    } catch AnnounceError.outcomeUnknown {
         return "perhaps heard"
-    } catch .noDaemon(let socket) {
+    } catch AnnounceError.noDaemon(let socket) {
         return "no daemon at \(socket)"
     }
 }

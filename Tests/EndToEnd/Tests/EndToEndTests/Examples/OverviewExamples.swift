@@ -2,11 +2,11 @@ import AnnounceClient
 
 // The examples of the library's overview, verbatim.
 
-func overviewAnnouncing(socket: String) async throws -> Bool {
-    let client = try await Announcer.connect(app: "org.example.mail", socket: socket)
-    let outcome = try await client.announce("Message sent")
-    if !outcome.successful { print("not heard: \(outcome.reason.rawValue)") }
-    return outcome.successful
+func overviewAnnouncing(socket: String) async throws {
+    try await Announcer.withClient(app: "org.example.mail", socket: socket) { client in
+        let outcome = try await client.announce("Message sent")
+        if !outcome.successful { print("not heard: \(outcome.reason.rawValue)") }
+    }
 }
 
 func overviewPosting(_ client: Announcer) async throws {
