@@ -52,7 +52,11 @@ public final class Announcer: Sendable {
             gestures: gestures.flatMap { Gestures(rawValue: $0.rawValue) })
         let socket = socket ?? standardSocket()
         guard SocketPath.mistake(in: socket) == nil else { throw AnnounceError.socketPathTooLong(socket: socket) }
-        let session = Session(hello: hello, socket: socket, patience: patience, logger: logger)
+        return try await open(
+            Session(hello: hello, socket: socket, patience: patience, logger: logger) { try await Connection.connect(to: socket) })
+    }
+
+    static func open(_ session: Session) async throws -> Announcer {
         let client = Announcer(session: session)
         try await session.open()
         return client
@@ -64,8 +68,7 @@ public final class Announcer: Sendable {
     ///         try await client.announce("Message sent")
     ///     }
     ///
-    /// - Parameter body: the work with the client; the other parameters are those of
-    ///   ``connect(app:name:language:isLaunch:onDisconnect:progress:gestures:socket:patience:logger:)``.
+    /// The other parameters are those of ``connect(app:name:language:isLaunch:onDisconnect:progress:gestures:socket:patience:logger:)``.
     public static func withClient<Value>(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
         progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),

@@ -290,7 +290,7 @@ package struct Exchange: Sendable {
         let end = explanation.events.last { $0.event == .finished }
         if entry.until == .replied { return self.end(id, .success(.reply(Reply(id: id, state: end == nil ? .queued : .silent)))) }
         guard let reason = end?.reason, case .announcement(let announcement) = entry.request else { return [] }
-        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
+        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: AnnouncementOutcome.Reason(reason)))
     }
 
     /// Handles the answer to the last query. Earlier queries that are still unanswered get no answer, because their text is too long.

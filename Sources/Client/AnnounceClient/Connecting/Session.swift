@@ -2,13 +2,13 @@ import Logging
 import Messages
 import Synchronization
 
-/// Runs an ``Exchange`` with sockets and the clock, across lost connections.
+/// Runs an ``Exchange`` with connections and the clock, across lost connections.
 ///
 /// Everything happens under one lock, so that requests are sent in the order in which they were made. Any thread may use it.
 final class Session: Sendable {
     fileprivate struct State {
         var exchange: Exchange
-        var connection: Connection?
+        var connection: (any Transport)?
         var waiting: [String: CheckedContinuation<Exchange.Answer, any Error>] = [:]
         var listeners: [Int: EventBuffer] = [:]
         var timers: [Int: Task<Void, Never>] = [:]
@@ -20,25 +20,29 @@ final class Session: Sendable {
     private let socket: String
     private let patience: Duration
     private let logger: Logger?
+    private let connect: @Sendable () async throws -> any Transport
 
     /// The wait before another attempt to connect: the first wait, and the longest.
     private static let backOff: ClosedRange<Duration> = .milliseconds(50)...(.seconds(5))
     /// The time between queries about announcements from an earlier connection.
     private static let checkInterval = Duration.seconds(2)
 
-    init(hello: Hello, socket: String, patience: Duration, logger: Logger?) {
+    init(
+        hello: Hello, socket: String, patience: Duration, logger: Logger?, connect: @escaping @Sendable () async throws -> any Transport
+    ) {
         let prefix = String(UInt64.random(in: 0..<(1 << 40)), radix: 36)
         state = Mutex(State(exchange: Exchange(hello: hello, socket: socket, prefix: prefix)))
         self.socket = socket
         self.patience = patience
         self.logger = logger
+        self.connect = connect
     }
 
     /// Connects for the first time, and returns when the daemon has answered.
     func open() async throws {
-        let connection: Connection
+        let connection: any Transport
         do {
-            connection = try await Connection.connect(to: socket)
+            connection = try await connect()
         } catch {
             try Task.checkCancellation()
             throw AnnounceError.noDaemon(socket: socket)
@@ -107,7 +111,7 @@ final class Session: Sendable {
     // MARK: The connection
 
     /// Receives from one connection after another, until the exchange is closed.
-    private func run(_ first: Connection) async {
+    private func run(_ first: any Transport) async {
         var connection = first
         var pause = Self.backOff.lowerBound
         while true {
@@ -123,7 +127,7 @@ final class Session: Sendable {
                 // Wait after a refused connection, too.
                 if (try? await Task.sleep(for: pause)) == nil { return }
                 pause = min(pause * 2, Self.backOff.upperBound)
-                if let next = try? await Connection.connect(to: socket) {
+                if let next = try? await connect() {
                     connection = next
                     break
                 }
@@ -132,7 +136,7 @@ final class Session: Sendable {
         }
     }
 
-    private func adopt(_ connection: Connection) {
+    private func adopt(_ connection: any Transport) {
         perform { state in
             state.connection = connection
             return state.exchange.didConnect()

@@ -109,9 +109,15 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
     /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]
 
+    /// Creates an accepted notification, for tests.
+    public init(id: String, state: State = .speaking, warnings: [String] = []) {
+        self.id = id
+        self.state = state
+        self.warnings = warnings
+    }
+
     init(_ reply: Reply) {
-        id = reply.id
-        state = reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent
-        warnings = reply.warnings.map(\.message)
+        self.init(
+            id: reply.id, state: reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent, warnings: reply.warnings.map(\.message))
     }
 }

@@ -52,7 +52,11 @@ extension EndToEnd {
             #expect(heard.contains("Message sent") && heard.contains("The German for butterfly is Schmetterling"))
         }
 
-        @Test(arguments: [("AnnounceClient.md", "OverviewExamples"), ("LostConnections.md", "LostConnectionExamples")])
+        @Test(
+            arguments: [
+                ("AnnounceClient.md", "OverviewExamples"), ("LostConnections.md", "LostConnectionExamples"),
+                ("TestingAnApp.md", "TestingExamples"),
+            ])
         func `The examples of an article are those that run`(article: String, file: String) throws {
             let text = try repositoryText("Sources/Client/AnnounceClient/AnnounceClient.docc/\(article)")
             let code = Self.lines(try repositoryText("Tests/EndToEnd/Tests/EndToEndTests/Examples/\(file).swift"))
