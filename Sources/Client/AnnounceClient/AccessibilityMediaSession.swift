@@ -50,21 +50,17 @@ extension Announcer {
     /// Begins a media session, and silences speech.
     /// - Parameters:
     ///   - mode: which speech is still allowed.
+    ///   - id: the session's name, which the user sees; nil: the client makes one up.
     ///   - lease: the time after which the session ends by itself; the user sets the maximum, 10 minutes by default.
     ///   - mute: the elements to silence; empty: all elements.
     ///   - allow: elements that are spoken nevertheless.
     ///   - announcements: which announcements are held.
     public func beginMediaSession(
-        _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
+        _ mode: AccessibilityMediaSession.Mode = .play, id: AccessibilityMediaSession.ID? = nil, lease: Duration = .seconds(30),
+        mute: [AccessibilityElement.ID] = [], allow: [AccessibilityElement.ID] = [],
+        announcements: AccessibilityMediaSession.Announcements = .mode
     ) async throws -> AccessibilityMediaSession {
-        try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow, announcements: announcements)
-    }
-
-    private func beginMediaSession(
-        _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
-    ) async throws -> AccessibilityMediaSession {
+        let name = id ?? session.nextID()
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
             allow: allow, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
@@ -90,7 +86,7 @@ extension Announcer {
                     // The session has ended despite the renewals, for example because the machine slept. If it can't begin again, the user
                     // ended it.
                     do {
-                        _ = try await beginMediaSession(media.id, mode, lease: lease)
+                        _ = try await beginMediaSession(mode, id: media.id, lease: lease)
                     } catch AnnounceError.refused {
                         return
                     } catch {}

@@ -20,13 +20,16 @@ extension Announcer {
     public func resume() async throws { try await reply(to: .resume) }
 
     /// Repeats the last utterances.
-    /// - Parameter count: the number of utterances, 1 to 200.
-    public func `repeat`(_ count: Int = 1) async throws { try await reply(to: .repeat(count: count)) }
+    /// - Parameters:
+    ///   - count: the number of utterances, 1 to 200.
+    ///   - id: as in ``announce(_:id:)``.
+    public func `repeat`(_ count: Int = 1, id: String? = nil) async throws { try await reply(to: .repeat(count: count), id: id) }
 
     /// Describes the element that has the focus.
-    public func describeFocus() async throws { try await reply(to: .where) }
+    /// - Parameter id: as in ``announce(_:id:)``.
+    public func describeFocus(id: String? = nil) async throws { try await reply(to: .where, id: id) }
 
-    /// Cancels an announcement, whether it waits or is being spoken.
+    /// Cancels an announcement, or the speech that another request caused, whether it waits or is being spoken.
     public func cancel(_ id: PostedNotification.ID) async throws { try await reply(to: .cancel(.id(id))) }
 
     /// Cancels the announcements in one of the app's groups.

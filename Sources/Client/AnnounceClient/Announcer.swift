@@ -88,26 +88,42 @@ public final class Announcer: Sendable {
     /// Posts an announcement, and returns once it has been heard to its end, or never will be.
     ///
     /// Cancelling the task cancels the announcement.
+    /// - Parameters:
+    ///   - announcement: the announcement.
+    ///   - id: names the announcement in ``cancel(_:)``, ``explain(_:)`` and events: 1 to 64 characters. No other request of any client may
+    ///     have the same id, not even a later one, because the outcomes could be confused. nil: the client makes one up.
     @discardableResult
-    public func announce(_ announcement: AccessibilityAnnouncement) async throws -> AnnouncementOutcome {
-        guard case .finished(let outcome) = try await session.ask(.announcement(announcement.announcement), until: .finished) else {
-            throw AnnounceError.connectionLost
-        }
+    public func announce(_ announcement: AccessibilityAnnouncement, id: String? = nil) async throws -> AnnouncementOutcome {
+        let answer = try await session.ask(.announcement(announcement.announcement), id: id, until: .finished)
+        guard case .finished(let outcome) = answer else { throw AnnounceError.connectionLost }
         return outcome
     }
 
     /// Posts a text, and returns once it has been heard to its end, or never will be.
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - priority: how urgent the announcement is.
+    ///   - group: a name for related announcements of the app, as in ``cancel(group:)``.
+    ///   - maxAge: the age after which the announcement does not begin any more; nil: 10 s for low priority, otherwise unlimited.
+    ///   - countMissed: whether the announcement counts as missed if its turn never comes.
+    ///   - id: as in ``announce(_:id:)``.
     @discardableResult
     public func announce(
-        _ text: String, priority: AccessibilityAnnouncement.Priority = .default
+        _ text: String, priority: AccessibilityAnnouncement.Priority = .default, group: String? = nil, maxAge: Duration? = nil,
+        countMissed: Bool = true, id: String? = nil
     ) async throws -> AnnouncementOutcome {
-        try await announce(AccessibilityAnnouncement(text, priority: priority))
+        let announcement = AccessibilityAnnouncement(
+            text, priority: priority, group: group, maxAge: maxAge, countMissed: countMissed)
+        return try await announce(announcement, id: id)
     }
 
     /// Reports an event in the app, and returns when the daemon has accepted it.
+    /// - Parameters:
+    ///   - notification: the event.
+    ///   - id: as in ``announce(_:id:)``.
     @discardableResult
-    public func post(_ notification: AccessibilityNotification) async throws -> PostedNotification {
-        PostedNotification(try await reply(to: notification.request))
+    public func post(_ notification: AccessibilityNotification, id: String? = nil) async throws -> PostedNotification {
+        PostedNotification(try await reply(to: notification.request, id: id))
     }
 
     /// Returns the events from now on: outcomes, words, media sessions, and subscriptions.
@@ -118,8 +134,8 @@ public final class Announcer: Sendable {
 
     /// Sends a request, and returns the daemon's reply.
     @discardableResult
-    func reply(to request: Request) async throws -> Reply {
-        guard case .reply(let reply) = try await session.ask(request, until: .replied) else { throw AnnounceError.connectionLost }
+    func reply(to request: Request, id: String? = nil) async throws -> Reply {
+        guard case .reply(let reply) = try await session.ask(request, id: id, until: .replied) else { throw AnnounceError.connectionLost }
         return reply
     }
 

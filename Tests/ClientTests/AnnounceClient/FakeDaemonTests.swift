@@ -42,6 +42,27 @@ import Testing
         await #expect(throws: CancellationError.self) { try await speech.value }
     }
 
+    @Test func `The app's own ids name its requests; an id that is wrong or in use is refused`() async throws {
+        let daemon = FakeDaemon { $0 == "Waits" ? nil : .spoken }
+        let client = try await daemon.connect()
+        #expect(
+            try await client.announce("One", priority: .low, group: "g", maxAge: .seconds(3), countMissed: false, id: "one").id == "one")
+        let expected = AccessibilityAnnouncement("One", priority: .low, group: "g", maxAge: .seconds(3), countMissed: false)
+        #expect(daemon.posted == [.announcement(expected)])
+        #expect(try await client.post(.layoutChanged, id: "two").id == "two")
+        #expect(try await client.beginMediaSession(id: "take").id == "take")
+        let waiting = Task { try await client.announce("Waits", id: "three") }
+        try await look(for: "the announcement") { daemon.posted.count == 3 }
+        for id in ["three", "", String(repeating: "x", count: 65), "\0"] {
+            let error = await #expect(throws: AnnounceError.self) { try await client.announce("Refused", id: id) }
+            guard case .refused(let refusal) = error else { throw AnnounceError.closed }
+            #expect(refusal.code == .invalidMessage && refusal.message.hasPrefix("id: "))
+        }
+        try await client.cancel("three")
+        #expect(try await waiting.value.reason == .stopped)
+        #expect(daemon.posted.count == 3)
+    }
+
     @Test("D4: it restarts like a daemon that forgets everything, and the client's logger tells of it")
     func restart() async throws {
         let log = InMemoryLogHandler()

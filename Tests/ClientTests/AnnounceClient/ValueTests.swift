@@ -78,13 +78,14 @@ import Testing
         let announcement = AccessibilityAnnouncement(
             runs: [AccessibilitySpeechRun("text", attributes, isSSML: true), AccessibilitySpeechRun("go", ipaNotation: "ɡəʊ")],
             priority: .high, queue: true, group: "g",
-            supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true)
+            supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true, countMissed: false)
         #expect(
             announcement.announcement
                 == Announcement(
                     runs: [SpeechRun(text: "text", attributes: attributes.attributes, isSSML: true), SpeechRun(text: "go", ipa: "ɡəʊ")],
                     priority: .high,
-                    queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true))
+                    queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true,
+                    countsAsMissed: false))
     }
 
     @Test func `Its reasons and codes are those that there are`() {

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Logging
 import Messages
 import Synchronization
@@ -54,8 +55,13 @@ final class Session: Sendable {
     }
 
     /// Sends a request, and returns when it has ended.
-    func ask(_ request: Request, until: Exchange.Until) async throws -> Exchange.Answer {
-        let id = state.withLock { $0.exchange.nextID() }
+    /// - Parameter id: the app's own id for the request; nil: the next one.
+    func ask(_ request: Request, id: String? = nil, until: Exchange.Until) async throws -> Exchange.Answer {
+        let id = id ?? nextID()
+        guard (1...RequestLine.longestID).contains(id.unicodeScalars.count), !id.utf8.contains(0) else {
+            throw AnnounceError.refused(
+                AnnounceError.Refusal(code: .invalidMessage, message: "id: expected a string of 1 to \(RequestLine.longestID) characters"))
+        }
         guard Connection.fits(request, id: id) else {
             throw AnnounceError.refused(AnnounceError.Refusal(code: .tooLarge, message: "the text is too long for one message"))
         }
@@ -63,6 +69,12 @@ final class Session: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
                 perform { state in
+                    guard state.waiting[id] == nil else {
+                        let message = "id: another request has \"\(id)\"; expected a new one"
+                        continuation.resume(
+                            throwing: AnnounceError.refused(AnnounceError.Refusal(code: .invalidMessage, message: message)))
+                        return []
+                    }
                     state.waiting[id] = continuation
                     return state.exchange.ask(request, id: id, until: until)
                 }

@@ -7,7 +7,7 @@ import Messages
 public struct AccessibilityNotification: Sendable, Equatable {
     let request: Request
 
-    /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:)`` instead, or watch for
+    /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:id:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
         Self(request: .announcement(announcement.announcement))
