@@ -20,12 +20,14 @@ public enum AnnounceError: Error, Sendable, Equatable {
     /// A refusal by the daemon, with a readable message.
     public struct Refusal: Sendable, Equatable {
         /// A kind of refusal; newer daemons may have more.
-        public struct Code: RawRepresentable, Sendable, Hashable {
+        public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
             /// The protocol's name for the kind.
             public let rawValue: String
 
             /// Creates a kind from the protocol's name.
             public init(rawValue: String) { self.rawValue = rawValue }
+
+            public var description: String { rawValue }
 
             /// A field is missing or wrong, or no voice fits the request.
             public static let invalidMessage = Code(rawValue: "invalidMessage")

@@ -100,6 +100,17 @@ import Testing
         #expect(codes.map(\.rawValue) == Self.words(ErrorReply.Code.self).filter { $0 != "invalidJSON" })
     }
 
+    @Test func `Values print plainly`() {
+        #expect("\(AnnouncementOutcome.Reason.spoken)" == "spoken")
+        #expect("\(AnnounceError.Refusal.Code.unknownTarget)" == "unknownTarget")
+        #expect("\([.selected, .button] as AccessibilityTraits) \([] as AccessibilityTraits)" == "[button, selected] []")
+        let notification = AccessibilityNotification.announcement("Done", priority: .high)
+        #expect("\(notification)" == #"{"priority":"high","text":"Done","type":"announcement"}"#)
+        let trace = SpeechTrace(TraceEvent(at: 1, event: .started, id: "a", client: "mail"))
+        #expect("\(trace)" == #"{"at":1,"client":"mail","event":"started","id":"a"}"#)
+        #expect("\(DaemonStatus(version: "7"))".contains(#""version":"7""#))
+    }
+
     @Test func `A slow listener gets the newest events, and how many it missed`() async {
         let buffer = EventBuffer(limit: 3)
         for number in 1...10 { buffer.add(.pageTurn(element: "\(number)")) }

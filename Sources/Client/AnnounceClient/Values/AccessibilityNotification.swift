@@ -1,11 +1,15 @@
+import AnnounceProtocol
 import Messages
 
 /// An app's report about its screen: UIAccessibility's notifications, and events that a screen reader detects by itself on other systems.
 ///
 ///     try await client.post(.screenChanged(title: "Inbox", elements: [back, first, second]))
 ///     try await client.post(.elementUpdated("progress", value: "20 %"))
-public struct AccessibilityNotification: Sendable, Equatable {
+public struct AccessibilityNotification: Sendable, Equatable, CustomStringConvertible {
     let request: Request
+
+    /// The notification as a JSON object of the protocol.
+    public var description: String { String(decoding: RequestLine(request: request).bytes.dropLast(), as: UTF8.self) }
 
     /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:id:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.

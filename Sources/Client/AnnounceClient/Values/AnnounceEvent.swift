@@ -82,7 +82,7 @@ public struct MediaSessionChange: Sendable, Equatable {
 }
 
 /// An event of any client's utterance, and the rule that decided it.
-public struct SpeechTrace: Sendable, Equatable {
+public struct SpeechTrace: Sendable, Equatable, CustomStringConvertible {
     /// The kind of event.
     public enum Event: String, Sendable, CaseIterable {
         /// A client has sent a request, or has disconnected; see ``SpeechTrace/request``.
@@ -114,6 +114,9 @@ public struct SpeechTrace: Sendable, Equatable {
     private let trace: TraceEvent
 
     init(_ trace: TraceEvent) { self.trace = trace }
+
+    /// The event as a JSON object of the protocol.
+    public var description: String { ServerLine.json(of: trace) }
 
     /// The kind of event.
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }

@@ -3,12 +3,14 @@ import Messages
 /// How an announcement ended: UIAccessibilityAnnouncementDidFinish. Each accepted announcement has exactly one outcome.
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     /// Why an announcement ended; newer daemons may have more reasons.
-    public struct Reason: RawRepresentable, Sendable, Hashable {
+    public struct Reason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The protocol's name for the reason.
         public let rawValue: String
 
         /// Creates a reason from the protocol's name.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        public var description: String { rawValue }
 
         init(_ reason: FinishReason) { rawValue = reason.rawValue }
 

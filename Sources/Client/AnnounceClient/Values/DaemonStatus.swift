@@ -2,7 +2,7 @@ import AnnounceProtocol
 import Messages
 
 /// The daemon's state.
-public struct DaemonStatus: Sendable, Equatable {
+public struct DaemonStatus: Sendable, Equatable, CustomStringConvertible {
     private let status: Status
 
     init(_ status: Status) { self.status = status }
@@ -25,6 +25,8 @@ public struct DaemonStatus: Sendable, Equatable {
             media: media.map(\.media), muted: mutedApps, notes: notes.map(\.note), mistakes: mistakes.map { .worded($0) })
     }
 
+    /// The state as a JSON object of the protocol.
+    public var description: String { ServerLine.json(of: status) }
     /// The daemon's version.
     public var version: String { status.version }
     /// The daemon's process id.

@@ -5,7 +5,7 @@ import AnnounceClient
 func announceOnce(_ client: Announcer) async throws -> String {
     do {
         let outcome = try await client.announce("Battery low", priority: .high)
-        return outcome.successful ? "heard" : "not heard: \(outcome.reason.rawValue)"
+        return outcome.successful ? "heard" : "not heard: \(outcome.reason)"
     } catch AnnounceError.outcomeUnknown {
         return "perhaps heard"
     } catch AnnounceError.noDaemon(let socket) {

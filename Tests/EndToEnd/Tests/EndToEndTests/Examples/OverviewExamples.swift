@@ -5,7 +5,7 @@ import AnnounceClient
 func overviewAnnouncing(socket: String) async throws {
     try await Announcer.withClient(app: "org.example.mail", socket: socket) { client in
         let outcome = try await client.announce("Message sent")
-        if !outcome.successful { print("not heard: \(outcome.reason.rawValue)") }
+        if !outcome.successful { print("not heard: \(outcome.reason)") }
     }
 }
 
