@@ -65,6 +65,15 @@ extension EndToEnd {
             for block in blocks { #expect(code.contains(Self.lines(String(block))), "\(block)") }
         }
 
+        @Test func `README and the overview name the same dependency, with the present version`() throws {
+            let readme = Self.lines(try repositoryText("README.md"))
+            let overview = try repositoryText("Sources/Client/AnnounceClient/AnnounceClient.docc/AnnounceClient.md")
+            let manifest = try #require(overview.split(separator: "```\n").dropFirst().first)
+            #expect(readme.contains(Self.lines(String(manifest))))
+            let version = try #require(manifest.split(separator: "from: ").last?.prefix { $0 != ")" })
+            #expect(try repositoryText("Sources/System/System/Release.swift").contains("version = \(version)"))
+        }
+
         /// Removes the indentation.
         private static func lines(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
