@@ -15,8 +15,8 @@ import Messages
 ///     print(outcome.successful)
 ///
 /// Any task may use a client, and a process may have several. Its methods throw an ``AnnounceError``, or a `CancellationError` if the task
-/// was cancelled. After a lost connection, the client reconnects by itself, and requests wait
-/// for the new connection: see <doc:LostConnections>.
+/// was cancelled. After a lost connection, the client reconnects by itself, and requests wait for the new connection: see
+/// <doc:LostConnections>.
 public final class Announcer: Sendable {
     let session: Session
 
@@ -40,7 +40,7 @@ public final class Announcer: Sendable {
     ///   - gestures: how the app is used, for hints; nil: the user's setting.
     ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, otherwise the standard path.
     ///   - patience: how long calls wait for a daemon that does not answer, or for a lost connection.
-    ///   - logger: logs when the connection is lost and restored, and the daemon's warnings about the app's requests.
+    ///   - logger: where to log that the connection was lost or restored, and the daemon's warnings about the app's requests.
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
         progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
@@ -112,9 +112,8 @@ public final class Announcer: Sendable {
         _ text: String, priority: AccessibilityAnnouncement.Priority = .default, group: String? = nil, maxAge: Duration? = nil,
         countMissed: Bool = true, id: String? = nil
     ) async throws -> AnnouncementOutcome {
-        let announcement = AccessibilityAnnouncement(
-            text, priority: priority, group: group, maxAge: maxAge, countMissed: countMissed)
-        return try await announce(announcement, id: id)
+        try await announce(
+            AccessibilityAnnouncement(text, priority: priority, group: group, maxAge: maxAge, countMissed: countMissed), id: id)
     }
 
     /// Reports an event in the app, and returns when the daemon has accepted it.

@@ -20,7 +20,7 @@ public final class FakeDaemon: Sendable {
     private struct State {
         var posted: [AccessibilityNotification] = []
         var waiting: [Waiting] = []
-        var connections: [Answers] = []
+        var connections: Set<Answers> = []
         var restarts = 0
     }
 
@@ -36,7 +36,7 @@ public final class FakeDaemon: Sendable {
     /// Connects a client.
     /// - Parameters:
     ///   - app: the app's name.
-    ///   - logger: the client's logger.
+    ///   - logger: as for ``Announcer``.
     public func connect(app: String = "test", logger: Logger? = nil) async throws -> Announcer {
         try await Announcer.open(
             Session(hello: Hello(app: app), socket: "FakeDaemon", patience: .seconds(10), logger: logger) { self.open() })
@@ -57,8 +57,13 @@ public final class FakeDaemon: Sendable {
 
     private func open() -> any Transport {
         let (messages, answers) = AsyncStream.makeStream(of: ServerMessage.self)
-        state.withLock { $0.connections.append(answers) }
+        _ = state.withLock { $0.connections.insert(answers) }
         return FakeConnection(daemon: self, messages: messages, answers: answers)
+    }
+
+    fileprivate func close(_ answers: Answers) {
+        _ = state.withLock { $0.connections.remove(answers) }
+        answers.finish()
     }
 
     fileprivate func receive(_ request: Request, id: String, answers: Answers) {
@@ -124,5 +129,5 @@ private struct FakeConnection: Transport {
     let answers: AsyncStream<ServerMessage>.Continuation
 
     func sendSoon(_ request: Request, id: String) { daemon.receive(request, id: id, answers: answers) }
-    func end() { answers.finish() }
+    func end() { daemon.close(answers) }
 }

@@ -10,6 +10,8 @@ final class Session: Sendable {
     fileprivate struct State {
         var exchange: Exchange
         var connection: (any Transport)?
+        /// The app's own ids of the open requests.
+        var claimed: Set<String> = []
         var waiting: [String: CheckedContinuation<Exchange.Answer, any Error>] = [:]
         var listeners: [Int: EventBuffer] = [:]
         var timers: [Int: Task<Void, Never>] = [:]
@@ -57,11 +59,8 @@ final class Session: Sendable {
     /// Sends a request, and returns when it has ended.
     /// - Parameter id: the app's own id for the request; nil: the next one.
     func ask(_ request: Request, id: String? = nil, until: Exchange.Until) async throws -> Exchange.Answer {
-        let id = id ?? nextID()
-        guard (1...RequestLine.longestID).contains(id.unicodeScalars.count), !id.utf8.contains(0) else {
-            throw AnnounceError.refused(
-                AnnounceError.Refusal(code: .invalidMessage, message: "id: expected a string of 1 to \(RequestLine.longestID) characters"))
-        }
+        let id = try state.withLock { state in try id.map { try state.claim($0) } ?? state.exchange.nextID() }
+        defer { _ = state.withLock { $0.claimed.remove(id) } }
         guard Connection.fits(request, id: id) else {
             throw AnnounceError.refused(AnnounceError.Refusal(code: .tooLarge, message: "the text is too long for one message"))
         }
@@ -69,12 +68,6 @@ final class Session: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
                 perform { state in
-                    guard state.waiting[id] == nil else {
-                        let message = "id: another request has \"\(id)\"; expected a new one"
-                        continuation.resume(
-                            throwing: AnnounceError.refused(AnnounceError.Refusal(code: .invalidMessage, message: message)))
-                        return []
-                    }
                     state.waiting[id] = continuation
                     return state.exchange.ask(request, id: id, until: until)
                 }
@@ -193,6 +186,15 @@ final class Session: Sendable {
 }
 
 extension Session.State {
+    /// Claims an app's own id, which no other open request may have.
+    fileprivate mutating func claim(_ id: String) throws -> String {
+        guard (1...RequestLine.longestID).contains(id.unicodeScalars.count), !id.utf8.contains(0), claimed.insert(id).inserted else {
+            let message = "id: expected 1 to \(RequestLine.longestID) characters that no other request has"
+            throw AnnounceError.refused(AnnounceError.Refusal(code: .invalidMessage, message: message))
+        }
+        return id
+    }
+
     /// Releases everything.
     /// - Returns: a function that ends the connection and all waits, to be called without the lock.
     fileprivate mutating func end() -> () -> Void {
