@@ -38,8 +38,14 @@ import Testing
             #expect(outcome.id == posted.id && outcome.reason == .stopped)
         }
         let speech = Task { try await client.announce("Four") }
+        let connecting = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await daemon.connect()
+        }
         speech.cancel()
+        connecting.cancel()
         await #expect(throws: CancellationError.self) { try await speech.value }
+        await #expect(throws: CancellationError.self) { _ = try await connecting.value }
     }
 
     @Test func `The app's own ids name its requests; an id that is wrong or in use is refused`() async throws {

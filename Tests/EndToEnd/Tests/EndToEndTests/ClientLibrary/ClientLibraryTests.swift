@@ -18,14 +18,14 @@ extension EndToEnd {
             let client = try await Announcer.connect(app: "mail", progress: true, socket: daemon.socket)
             var events = client.events().makeAsyncIterator()
             try await client.subscribe(to: [.started])
-            let outcome = try await client.announce("One two three.")
+            let outcome = try await client.announce("One two three.", id: "count")
             #expect(outcome.successful && outcome.reason == .spoken && outcome.attempts == 1 && outcome.text == "One two three.")
             #expect(try #require(outcome.spoken) > .milliseconds(200))
             var words: [String] = []
             var started: [String?] = []
             while let event = await events.next() {
                 switch event {
-                case .progress(let word) where word.announcement == outcome.id: words.append(word.word)
+                case .progress(let word) where word.announcement == "count": words.append(word.word)
                 case .trace(let trace): started.append(trace.text)
                 default: break
                 }
