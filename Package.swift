@@ -4,6 +4,7 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let inMemoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -11,8 +12,7 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 let core: [Target.Dependency] = ["Messages", "SpeechQueue", "Narration", "Conductor"]
 
 let package = Package(
-    name: "announced",
-    products: [.library(name: "AnnounceClient", targets: ["AnnounceClient"])],
+    name: "announced", products: [.library(name: "AnnounceClient", targets: ["AnnounceClient"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -54,7 +54,7 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "TextLines", dependencies: ["TerminalText", "JSONLines", "CUTF8Proc", deque], path: "Sources/Client/TextLines"),
         .target(
-            name: "AnnounceClient", dependencies: ["Messages", "JSONLines", "AnnounceProtocol", "System", nioCore, nioPosix],
+            name: "AnnounceClient", dependencies: ["Messages", "JSONLines", "AnnounceProtocol", "System", logging, nioCore, nioPosix],
             path: "Sources/Client/AnnounceClient"),
         .target(name: "Watch", dependencies: ["Messages", "SSML"], path: "Sources/Client/Watch"),
 
@@ -146,7 +146,9 @@ let package = Package(
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
             name: "DoorsTests", dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
-        .testTarget(name: "ClientTests", dependencies: ["TestSupport", "Messages", "System", "TextLines", "AnnounceClient"]),
+        .testTarget(
+            name: "ClientTests",
+            dependencies: ["TestSupport", "Messages", "System", "TextLines", "AnnounceClient", logging, inMemoryLogging]),
         .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"]),
         .testTarget(
             name: "ConfigurationTests",
@@ -187,8 +189,7 @@ let package = Package(
                 "Voice", "ESpeak", "SoundIcons", "CLibFuzzer",
             ], path: "Tests/Fuzz/Targets"),
     ],
-    // For #embed, in CWordTables.
-    cLanguageStandard: .gnu2x
+    cLanguageStandard: .gnu2x  // for #embed, in CWordTables
 )
 
 /// One set of rules for every target: no implicit existentials, no leaked imports, no unsafe code that does not say so, no warning.

@@ -27,44 +27,40 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
 
     /// The session's name.
     public let id: String
-    private let client: AnnounceClient
+    private let client: Announcer
 
-    fileprivate init(id: String, client: AnnounceClient) {
+    fileprivate init(id: String, client: Announcer) {
         self.id = id
         self.client = client
     }
 
     /// Renews the lease.
     /// - Parameter lease: the new length; nil: the previous length.
-    public func extend(lease: Duration? = nil) async throws(AnnounceError) {
+    public func extend(lease: Duration? = nil) async throws {
         try await client.reply(to: .mediaSession(.extend(name: id, lease: lease?.inSeconds)))
     }
 
     /// Ends the session. Held announcements that are not out of date (M5) are then spoken.
-    public func end() async throws(AnnounceError) {
+    public func end() async throws {
         try await client.reply(to: .mediaSession(.end(name: id)))
     }
 }
 
-extension AnnounceClient {
+extension Announcer {
     /// Begins a media session, and silences speech.
     /// - Parameters:
     ///   - mode: which speech is still allowed.
+    ///   - id: the session's name, which the user sees; nil: the client makes one up.
     ///   - lease: the time after which the session ends by itself; the user sets the maximum, 10 minutes by default.
     ///   - mute: the elements to silence; empty: all elements.
     ///   - allow: elements that are spoken nevertheless.
     ///   - announcements: which announcements are held.
     public func beginMediaSession(
-        _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
-    ) async throws(AnnounceError) -> AccessibilityMediaSession {
-        try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow, announcements: announcements)
-    }
-
-    private func beginMediaSession(
-        _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
-    ) async throws(AnnounceError) -> AccessibilityMediaSession {
+        _ mode: AccessibilityMediaSession.Mode = .play, id: AccessibilityMediaSession.ID? = nil, lease: Duration = .seconds(30),
+        mute: [AccessibilityElement.ID] = [], allow: [AccessibilityElement.ID] = [],
+        announcements: AccessibilityMediaSession.Announcements = .mode
+    ) async throws -> AccessibilityMediaSession {
+        let name = id ?? session.nextID()
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
             allow: allow, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
@@ -84,14 +80,14 @@ extension AnnounceClient {
         let media = try await beginMediaSession(mode, lease: lease)
         let renewal = Task {
             while (try? await Task.sleep(for: lease / 3)) != nil {
-                do throws(AnnounceError) {
+                do {
                     try await media.extend()
-                } catch .refused {
+                } catch AnnounceError.refused {
                     // The session has ended despite the renewals, for example because the machine slept. If it can't begin again, the user
                     // ended it.
-                    do throws(AnnounceError) {
-                        _ = try await beginMediaSession(media.id, mode, lease: lease)
-                    } catch .refused {
+                    do {
+                        _ = try await beginMediaSession(mode, id: media.id, lease: lease)
+                    } catch AnnounceError.refused {
                         return
                     } catch {}
                 } catch {}

@@ -1,7 +1,7 @@
 import AnnounceProtocol
 import Messages
 
-/// Why a request failed.
+/// Why a request failed. If the waiting task was cancelled, the error is a `CancellationError` instead.
 public enum AnnounceError: Error, Sendable, Equatable {
     /// No daemon listens at the socket, or it did not answer within the client's patience.
     case noDaemon(socket: String)
@@ -14,20 +14,20 @@ public enum AnnounceError: Error, Sendable, Equatable {
     /// The announcement was posted, the connection was lost, and the present daemon does not know the announcement. It may have been heard.
     /// The client never posts it twice; post it again if hearing it twice is better than not at all.
     case outcomeUnknown
-    /// The waiting task was cancelled, which also cancelled the announcement that it waited for.
-    case cancelled
-    /// ``AnnounceClient/AnnounceClient/close()`` was called.
+    /// ``Announcer/close()`` was called.
     case closed
 
     /// A refusal by the daemon, with a readable message.
     public struct Refusal: Sendable, Equatable {
         /// A kind of refusal; newer daemons may have more.
-        public struct Code: RawRepresentable, Sendable, Hashable {
+        public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
             /// The protocol's name for the kind.
             public let rawValue: String
 
             /// Creates a kind from the protocol's name.
             public init(rawValue: String) { self.rawValue = rawValue }
+
+            public var description: String { rawValue }
 
             /// A field is missing or wrong, or no voice fits the request.
             public static let invalidMessage = Code(rawValue: "invalidMessage")
@@ -70,7 +70,6 @@ extension AnnounceError: CustomStringConvertible {
         case .refused(let refusal): refusal.message
         case .connectionLost: "the connection to the daemon was lost before it answered"
         case .outcomeUnknown: "the connection to the daemon was lost, and what became of the announcement is not known"
-        case .cancelled: "the task was cancelled"
         case .closed: "the client was closed"
         }
     }

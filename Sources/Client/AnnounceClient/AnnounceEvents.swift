@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A client's events since the call of ``AnnounceClient/AnnounceClient/events(limit:)``. The sequence ends when the client is closed.
+/// A client's events since the call of ``Announcer/events(limit:)``. The sequence ends when the client is closed.
 ///
 /// Only one task may iterate the sequence. If events arrive faster than they are iterated, ``AnnounceEvent/missed(_:)`` replaces the
 /// oldest.

@@ -58,7 +58,7 @@ struct AnnouncedWatch: ParsableCommand {
         // A message on the bus may have 128 MiB. A message larger than this limit breaks the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
         let loop = MainLoop()
-        let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: readConfiguration().configuration, on: loop)
+        let watcher = Watcher(socket: socket ?? Announcer.standardSocket(), configuration: readConfiguration().configuration, on: loop)
         loop.onSignal(SIGHUP) {
             let read = readConfiguration()
             if read.mistakes.isEmpty { watcher.apply(read.configuration) }

@@ -252,8 +252,7 @@ import Testing
         // It is unknown whether the first cancel has arrived.
         #expect(run.sent.suffix(2).map(\.request) == [.cancel(.id("sent")), .cancel(.id("before"))])
         #expect(run.texts() == [])
-        for id in ["sent", "before", "waiting"] { #expect(run.ended[id] == [.failure(.cancelled)]) }
-        #expect(run.ended["never asked"] == nil)
+        #expect(run.ended.isEmpty)
     }
 
     @Test("M4: a media session whose beginner waits for it no more is ended")

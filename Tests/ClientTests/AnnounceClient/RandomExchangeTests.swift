@@ -10,6 +10,7 @@ import Testing
         var random = SeededGenerator(seed: SeededGenerator.seed(for: "exchange") &+ number)
         var run = ExchangeRun()
         var asked: [String] = []
+        var cancelled: Set<String> = []
         var isConnected = false
         run.connectAndGreet()
         isConnected = true
@@ -25,7 +26,10 @@ import Testing
             case 5:
                 run.ask(ExchangeRun.announcement(id), id)
                 asked.append(id)
-            case 6: if let any = asked.randomElement(using: &random) { run.perform { $0.cancel(any) } }
+            case 6:
+                guard let any = asked.randomElement(using: &random) else { continue }
+                if run.ended[any] == nil { cancelled.insert(any) }
+                run.perform { $0.cancel(any) }
             case 7:
                 if isConnected { run.lose() }
                 isConnected = false
@@ -60,7 +64,8 @@ import Testing
         }
         run.perform { $0.close() }
         #expect(run.posted.values.allSatisfy { $0 == 1 })
-        #expect(Set(run.ended.keys) == Set(asked))
+        #expect(cancelled.union(run.ended.keys) == Set(asked))
+        #expect(cancelled.isDisjoint(with: run.ended.keys))
         #expect(run.ended.values.allSatisfy { $0.count == 1 }, "\(run.ended.filter { $0.value.count != 1 })")
     }
 }

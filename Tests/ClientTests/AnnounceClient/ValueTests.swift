@@ -28,11 +28,11 @@ import Testing
         #expect(Self.words(SpeechSettings.Dialect.self) == Self.words(Dialect.self))
         #expect(Self.words(SpeechSettings.Gestures.self) == Self.words(Gestures.self))
         #expect(Self.words(SpeechSettings.TypingEcho.self) == Self.words(TypingEcho.self))
-        #expect(Self.words(AnnounceClient.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
+        #expect(Self.words(Announcer.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
     }
 
     @Test func `Its traits are all the traits that there are`() {
-        let all: AccessibilityTraits = [
+        let all: AnnounceClient.AccessibilityTraits = [
             .button, .link, .header, .searchField, .image, .selected, .playsSound, .keyboardKey, .staticText, .summaryElement,
             .notEnabled, .updatesFrequently, .startsMediaSession, .adjustable, .allowsDirectInteraction, .causesPageTurn, .tabBar,
             .toggleButton, .supportsZoom, .textEntry, .secureTextEntry, .isEditing, .backButton,
@@ -78,13 +78,14 @@ import Testing
         let announcement = AccessibilityAnnouncement(
             runs: [AccessibilitySpeechRun("text", attributes, isSSML: true), AccessibilitySpeechRun("go", ipaNotation: "ɡəʊ")],
             priority: .high, queue: true, group: "g",
-            supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true)
+            supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true, countMissed: false)
         #expect(
             announcement.announcement
                 == Announcement(
                     runs: [SpeechRun(text: "text", attributes: attributes.attributes, isSSML: true), SpeechRun(text: "go", ipa: "ɡəʊ")],
                     priority: .high,
-                    queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true))
+                    queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true,
+                    countsAsMissed: false))
     }
 
     @Test func `Its reasons and codes are those that there are`() {
@@ -97,6 +98,17 @@ import Testing
             .invalidMessage, .unknownType, .tooLarge, .tooManyClients, .unknownTarget, .notAllowed,
         ]
         #expect(codes.map(\.rawValue) == Self.words(ErrorReply.Code.self).filter { $0 != "invalidJSON" })
+    }
+
+    @Test func `Values print plainly`() {
+        #expect("\(AnnouncementOutcome.Reason.spoken)" == "spoken")
+        #expect("\(AnnounceError.Refusal.Code.unknownTarget)" == "unknownTarget")
+        #expect("\([.selected, .button] as AccessibilityTraits) \([] as AccessibilityTraits)" == "[button, selected] []")
+        let notification = AccessibilityNotification.announcement("Done", priority: .high)
+        #expect("\(notification)" == #"{"priority":"high","text":"Done","type":"announcement"}"#)
+        let trace = SpeechTrace(TraceEvent(at: 1, event: .started, id: "a", client: "mail"))
+        #expect("\(trace)" == #"{"at":1,"client":"mail","event":"started","id":"a"}"#)
+        #expect("\(DaemonStatus(version: "7"))".contains(#""version":"7""#))
     }
 
     @Test func `A slow listener gets the newest events, and how many it missed`() async {

@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 
 /// A connection to a daemon: the client sends requests, the daemon sends messages.
-package final class Connection: Sendable {
+package final class Connection: Transport {
     /// Why a connection failed or ended.
     package enum Failure: Error {
         /// Nothing listens at the socket, or the connection is not permitted: `code` is the system's error, if it is known.
@@ -40,7 +40,7 @@ package final class Connection: Sendable {
                 return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
             } catch {
                 let code = (error as? IOError)?.errnoCode
-                guard code == EAGAIN else { throw .noDaemon(socket: socket, code: code) }
+                guard code == EAGAIN, !Task.isCancelled else { throw .noDaemon(socket: socket, code: code) }
                 guard ContinuousClock.now < deadline else { throw .noAnswer(socket: socket) }
                 // Nothing reports when there is room again.
                 try? await Task.sleep(for: .milliseconds(20))
@@ -109,7 +109,6 @@ package final class Connection: Sendable {
         RequestLine(id: id, request: request).bytes.count <= RequestLine.maximumLength
     }
 
-    /// Sends a request without waiting until it is written, in the order of the calls. If the request can't be sent, ``messages`` ends.
     func sendSoon(_ request: Request, id: String) {
         channel.writeAndFlush(ByteBuffer(bytes: RequestLine(id: id, request: request).bytes), promise: nil)
     }
@@ -118,7 +117,6 @@ package final class Connection: Sendable {
         try? await channel.close()
     }
 
-    /// Closes the connection soon.
     func end() {
         channel.close(promise: nil)
     }

@@ -8,7 +8,7 @@ package import Messages
 ///      ▲                    │ lost                             │ lost
 ///      └────────────────────┴──────────────────────────────────┘       closed, or lost before it was ever up ▶ closed
 ///
-/// Each request ends exactly once. An announcement is never sent twice, because a listener can't distinguish an announcement heard twice
+/// Each request ends exactly once, unless it was cancelled. An announcement is never sent twice, because a listener can't distinguish an announcement heard twice
 /// from an event that happened twice. After a lost connection, the exchange therefore queries announcements by their ids, which no other
 /// request has. The daemon reports the outcome (D4), or that it does not know the announcement.
 ///
@@ -107,15 +107,14 @@ package struct Exchange: Sendable {
         return link == .up ? send(id) : []
     }
 
-    /// Ends the wait for a request. An announcement that was sent is cancelled, and a media session ended, if necessary on the next
-    /// connection.
+    /// Forgets a request for which no caller waits any more. An announcement that was sent is cancelled, and a media session ended, if
+    /// necessary on the next connection.
     package mutating func cancel(_ id: String) -> [Action] {
         guard let entry = entries.removeValue(forKey: id), !entry.isOrder else { return [] }
-        let end = Action.end(id: id, .failure(.cancelled))
-        guard entry.phase != .waiting, let undoing = entry.request.undoing(id: id) else { return [end] }
+        guard entry.phase != .waiting, let undoing = entry.request.undoing(id: id) else { return [] }
         let order = nextID()
         entries[order] = Entry(number: lastNumber, request: undoing, until: .replied, isOrder: true)
-        return [end] + (link == .up ? send(order) : [])
+        return link == .up ? send(order) : []
     }
 
     /// Ends all requests.
@@ -291,7 +290,7 @@ package struct Exchange: Sendable {
         let end = explanation.events.last { $0.event == .finished }
         if entry.until == .replied { return self.end(id, .success(.reply(Reply(id: id, state: end == nil ? .queued : .silent)))) }
         guard let reason = end?.reason, case .announcement(let announcement) = entry.request else { return [] }
-        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
+        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: AnnouncementOutcome.Reason(reason)))
     }
 
     /// Handles the answer to the last query. Earlier queries that are still unanswered get no answer, because their text is too long.

@@ -42,12 +42,14 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
     public var force: Bool
     /// Whether the announcement is spoken even if the same text is already waiting or being spoken.
     public var allowRepeat: Bool
+    /// Whether the announcement counts as missed if its turn never comes. False for an app that shows it elsewhere.
+    public var countMissed: Bool
 
     /// Creates an announcement of several parts.
     public init(
         runs: [AccessibilitySpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil,
         supersede: Supersede = .none,
-        maxAge: Duration? = nil, retain: Bool = true, force: Bool = false, allowRepeat: Bool = false
+        maxAge: Duration? = nil, retain: Bool = true, force: Bool = false, allowRepeat: Bool = false, countMissed: Bool = true
     ) {
         self.runs = runs
         self.priority = priority
@@ -58,17 +60,18 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
         self.retain = retain
         self.force = force
         self.allowRepeat = allowRepeat
+        self.countMissed = countMissed
     }
 
     /// Creates an announcement with a single manner of speaking.
     public init(
         _ text: String, _ attributes: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), priority: Priority = .default,
         queue: Bool = false,
-        group: String? = nil, supersede: Supersede = .none, maxAge: Duration? = nil
+        group: String? = nil, supersede: Supersede = .none, maxAge: Duration? = nil, countMissed: Bool = true
     ) {
         self.init(
             runs: [AccessibilitySpeechRun(text, attributes)], priority: priority, queue: queue, group: group, supersede: supersede,
-            maxAge: maxAge)
+            maxAge: maxAge, countMissed: countMissed)
     }
 
     var announcement: Announcement {
@@ -76,7 +79,7 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
             runs: runs.map { SpeechRun(text: $0.text, attributes: $0.attributes.attributes, isSSML: $0.isSSML, ipa: $0.ipaNotation) },
             priority: Announcement.Priority(rawValue: priority.rawValue) ?? .default, queue: queue, group: group,
             supersede: Announcement.Supersede(rawValue: supersede.rawValue) ?? .none, maxAge: maxAge?.inSeconds,
-            retain: retain, force: force, allowRepeat: allowRepeat)
+            retain: retain, force: force, allowRepeat: allowRepeat, countsAsMissed: countMissed)
     }
 }
 

@@ -1,13 +1,17 @@
+import AnnounceProtocol
 import Messages
 
 /// An app's report about its screen: UIAccessibility's notifications, and events that a screen reader detects by itself on other systems.
 ///
 ///     try await client.post(.screenChanged(title: "Inbox", elements: [back, first, second]))
 ///     try await client.post(.elementUpdated("progress", value: "20 %"))
-public struct AccessibilityNotification: Sendable, Equatable {
+public struct AccessibilityNotification: Sendable, Equatable, CustomStringConvertible {
     let request: Request
 
-    /// Posts an announcement. To receive its outcome, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or watch for
+    /// The notification as a JSON object of the protocol.
+    public var description: String { String(decoding: RequestLine(request: request).bytes.dropLast(), as: UTF8.self) }
+
+    /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:id:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
         Self(request: .announcement(announcement.announcement))
@@ -101,7 +105,7 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
         case silent
     }
 
-    /// Identifies the notification for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
+    /// Identifies the notification for ``Announcer/cancel(_:)``, ``Announcer/explain(_:)`` and
     /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
     /// The state when the notification was accepted.
@@ -109,9 +113,15 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
     /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]
 
+    /// Creates an accepted notification, for tests.
+    public init(id: String, state: State = .speaking, warnings: [String] = []) {
+        self.id = id
+        self.state = state
+        self.warnings = warnings
+    }
+
     init(_ reply: Reply) {
-        id = reply.id
-        state = reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent
-        warnings = reply.warnings.map(\.message)
+        self.init(
+            id: reply.id, state: reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent, warnings: reply.warnings.map(\.message))
     }
 }

@@ -1,7 +1,7 @@
 import Messages
 
 /// An element's kind and behavior: UIAccessibilityTraits, and some more that VoiceOver speaks.
-public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
+public struct AccessibilityTraits: OptionSet, Sendable, Hashable, CustomStringConvertible {
     /// A bit for each trait.
     public let rawValue: UInt32
 
@@ -11,6 +11,9 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     private init(_ trait: Trait) { rawValue = ([trait] as Traits).rawValue }
 
     var traits: Traits { Traits(rawValue: rawValue) }
+
+    /// The names, such as `[button, selected]`.
+    public var description: String { "[\(traits.names.joined(separator: ", "))]" }
 
     /// "Button."; activating it repeats its label.
     public static let button = Self(.button)

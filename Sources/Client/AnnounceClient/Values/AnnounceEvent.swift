@@ -1,4 +1,5 @@
 import AnnounceProtocol
+import Logging
 import Messages
 
 /// An event from the daemon or the connection.
@@ -17,7 +18,7 @@ public enum AnnounceEvent: Sendable, Equatable {
     case mediaSession(MediaSessionChange)
     /// The app does something odd.
     case warning(String, element: AccessibilityElement.ID?)
-    /// An event of any client's utterance; see ``AnnounceClient/AnnounceClient/subscribe(to:)``.
+    /// An event of any client's utterance; see ``Announcer/subscribe(to:)``.
     case trace(SpeechTrace)
     /// The connection was lost; the client is trying to reconnect.
     case connectionLost
@@ -25,6 +26,19 @@ public enum AnnounceEvent: Sendable, Equatable {
     case reconnected(toSameDaemon: Bool)
     /// This number of earlier events was dropped because they were not read, or not iterated, in time.
     case missed(Int)
+}
+
+extension Logger {
+    /// Logs an event that an app developer should know of.
+    func log(_ event: AnnounceEvent) {
+        switch event {
+        case .connectionLost: notice("lost the connection to the speech daemon; reconnecting")
+        case .reconnected(let isSame): notice("reconnected to \(isSame ? "the same" : "another") speech daemon")
+        case .warning(let sentence, let element): warning("\(sentence)", metadata: element.map { ["element": "\($0)"] })
+        case .missed(let count): debug("dropped \(count) events that were not read in time")
+        case .announcementDidFinish, .progress, .mark, .elementFocused, .pageTurn, .mediaSession, .trace: break
+        }
+    }
 }
 
 /// A word of an announcement that begins to be heard.
@@ -68,7 +82,7 @@ public struct MediaSessionChange: Sendable, Equatable {
 }
 
 /// An event of any client's utterance, and the rule that decided it.
-public struct SpeechTrace: Sendable, Equatable {
+public struct SpeechTrace: Sendable, Equatable, CustomStringConvertible {
     /// The kind of event.
     public enum Event: String, Sendable, CaseIterable {
         /// A client has sent a request, or has disconnected; see ``SpeechTrace/request``.
@@ -100,6 +114,9 @@ public struct SpeechTrace: Sendable, Equatable {
     private let trace: TraceEvent
 
     init(_ trace: TraceEvent) { self.trace = trace }
+
+    /// The event as a JSON object of the protocol.
+    public var description: String { ServerLine.json(of: trace) }
 
     /// The kind of event.
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }

@@ -3,14 +3,16 @@ import Messages
 /// How an announcement ended: UIAccessibilityAnnouncementDidFinish. Each accepted announcement has exactly one outcome.
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     /// Why an announcement ended; newer daemons may have more reasons.
-    public struct Reason: RawRepresentable, Sendable, Hashable {
+    public struct Reason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The protocol's name for the reason.
         public let rawValue: String
 
         /// Creates a reason from the protocol's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        private init(_ reason: FinishReason) { rawValue = reason.rawValue }
+        public var description: String { rawValue }
+
+        init(_ reason: FinishReason) { rawValue = reason.rawValue }
 
         /// The announcement was heard to its end.
         public static let spoken = Self(.spoken)
@@ -57,14 +59,15 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     public let spoken: Duration?
 
     init(_ did: AnnouncementDidFinish) {
-        self.init(id: did.id, text: did.text, reason: did.reason, attempts: did.attempts, spoken: .seconds(did.spokenSeconds))
+        self.init(id: did.id, text: did.text, reason: Reason(did.reason), attempts: did.attempts, spoken: .seconds(did.spokenSeconds))
     }
 
-    init(id: String, text: String, reason: FinishReason, attempts: Int? = nil, spoken: Duration? = nil) {
+    /// Creates an outcome, for tests.
+    public init(id: String, text: String, reason: Reason, attempts: Int? = nil, spoken: Duration? = nil) {
         self.id = id
         self.text = text
         self.successful = reason == .spoken
-        self.reason = Reason(rawValue: reason.rawValue)
+        self.reason = reason
         self.attempts = attempts
         self.spoken = spoken
     }

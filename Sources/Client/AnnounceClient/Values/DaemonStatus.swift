@@ -2,11 +2,31 @@ import AnnounceProtocol
 import Messages
 
 /// The daemon's state.
-public struct DaemonStatus: Sendable, Equatable {
+public struct DaemonStatus: Sendable, Equatable, CustomStringConvertible {
     private let status: Status
 
     init(_ status: Status) { self.status = status }
 
+    /// Creates a state, for tests.
+    public init(
+        version: String = "0", processID: Int = 1, uptime: Duration = .zero, isPaused: Bool = false, clients: Int = 1,
+        mostClients: Int = 256, speaking: Utterance? = nil, waiting: [String: Int] = [:], next: [Utterance] = [],
+        voice: Part = Part(state: "ready"), device: Part = Part(state: "closed", name: "default"), media: [Silence] = [],
+        mutedApps: [String] = [],
+        notes: [Note] = [], mistakes: [String] = []
+    ) {
+        status = Status(
+            version: version, processID: processID, uptime: uptime.inSeconds, paused: isPaused, clients: clients,
+            mostClients: mostClients, speaking: speaking?.utterance, waiting: waiting, next: next.map(\.utterance),
+            voice: Status.Voice(
+                state: Status.Voice.State(rawValue: voice.state) ?? .ready, synthesizer: voice.name, message: voice.message),
+            device: Status.Device(
+                state: Status.Device.State(rawValue: device.state) ?? .closed, name: device.name ?? "", message: device.message),
+            media: media.map(\.media), muted: mutedApps, notes: notes.map(\.note), mistakes: mistakes.map { .worded($0) })
+    }
+
+    /// The state as a JSON object of the protocol.
+    public var description: String { ServerLine.json(of: status) }
     /// The daemon's version.
     public var version: String { status.version }
     /// The daemon's process id.
@@ -40,9 +60,14 @@ public struct DaemonStatus: Sendable, Equatable {
 
     /// An utterance that is being spoken or is waiting.
     public struct Utterance: Sendable, Equatable, Identifiable {
-        private let utterance: Status.Speaking
+        fileprivate let utterance: Status.Speaking
 
         init(_ utterance: Status.Speaking) { self.utterance = utterance }
+
+        /// Creates an utterance, for tests.
+        public init(id: String, client: String, utteranceClass: String = "default", text: String, sentence: String? = nil) {
+            utterance = Status.Speaking(id: id, client: client, class: utteranceClass, text: text, sentence: sentence)
+        }
 
         /// The utterance's id.
         public var id: String { utterance.id }
@@ -58,9 +83,12 @@ public struct DaemonStatus: Sendable, Equatable {
 
     /// A program that serves the daemon, and its note.
     public struct Note: Sendable, Equatable {
-        private let note: Status.Note
+        fileprivate let note: Status.Note
 
         init(_ note: Status.Note) { self.note = note }
+
+        /// Creates a note, for tests.
+        public init(client: String, text: String) { note = Status.Note(client: client, note: text) }
 
         /// The program.
         public var client: String { note.client }
@@ -76,13 +104,31 @@ public struct DaemonStatus: Sendable, Equatable {
         public let name: String?
         /// The reason why the part can't be used.
         public let message: String?
+
+        /// Creates a part's state, for tests.
+        public init(state: String, name: String? = nil, message: String? = nil) {
+            self.state = state
+            self.name = name
+            self.message = message
+        }
     }
 
     /// A current media session.
     public struct Silence: Sendable, Equatable {
-        private let media: Status.Media
+        fileprivate let media: Status.Media
 
         init(_ media: Status.Media) { self.media = media }
+
+        /// Creates a session, for tests.
+        public init(
+            client: String, session: String, mode: AccessibilityMediaSession.Mode = .play,
+            announcements: AccessibilityMediaSession.Announcements = .mode, endsIn: Duration = .seconds(30),
+            mute: [AccessibilityElement.ID] = []
+        ) {
+            media = Status.Media(
+                client: client, session: session, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, endsIn: endsIn.inSeconds,
+                mute: mute, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
+        }
 
         /// The app that the session belongs to.
         public var client: String { media.client }

@@ -7,7 +7,7 @@ struct Cancel: PostingCommand {
         commandName: "cancel", abstract: "Cancel an announcement that is waiting or being spoken, or one of announce's groups.",
         discussion: """
             EXAMPLES
-              announce cancel announce-4711
+              announce --id tea --queue "Your tea is ready" && announce cancel tea
               announce cancel --group build
             """)
     @Argument(help: "The announcement's id, as shown by `announce status`.", completion: .waitingIDs)

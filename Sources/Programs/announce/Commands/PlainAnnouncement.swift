@@ -11,6 +11,6 @@ enum PlainAnnouncement {
         guard arguments.contains(where: { !$0.isEmpty }), !arguments.contains(where: { $0.hasPrefix("-") }) else { return false }
         let announcement = Announcement(runs: [SpeechRun(text: arguments.joined(separator: " "))])
         try ClientIdentity.adopt(nil)
-        return try PostedAnnouncement.post(announcement, to: AnnounceClient.standardSocket())
+        return try PostedAnnouncement.post(announcement, to: Announcer.standardSocket())
     }
 }

@@ -6,8 +6,9 @@ import System
 enum PostedAnnouncement {
     /// Posts the announcement to the daemon at `path`.
     /// - Returns: false if nothing was sent, because nothing listens there or the line would be too long.
-    static func post(_ announcement: Announcement, to path: String) throws(Connection.Failure) -> Bool {
-        let id = Say.announcementID
+    static func post(
+        _ announcement: Announcement, id: String = Say.announcementID, to path: String
+    ) throws(Connection.Failure) -> Bool {
         let request = Request.announcement(announcement)
         guard Connection.fits(request, id: id) else { return false }
         do throws(Connection.Failure) {

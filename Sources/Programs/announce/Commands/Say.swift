@@ -37,6 +37,10 @@ struct Say: AsyncParsableCommand, PostingCommand {
 
     @Option(help: "How urgent: low waits, default cuts current speech, high can't be cut.")
     var priority = Announcement.Priority.default
+    @Option(
+        help: ArgumentHelp(
+            "The announcement's id for `announce cancel` and `announce explain` (default: announce-PID).", valueName: "id"))
+    var id: String?
     @OptionGroup
     var options: AnnouncementOptions
 
@@ -73,16 +77,17 @@ struct Say: AsyncParsableCommand, PostingCommand {
     }
 
     func validate() throws {
+        try requireName(id, "--id", longest: RequestLine.longestID)
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
-            if highlight || options.ssml || options.supersede != .none {
-                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml and --supersede")
+            if highlight || options.ssml || options.supersede != .none || id != nil {
+                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml, --supersede and --id")
             }
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
         if starting.wav == "" || raw == "" { throw ValidationError("--wav, --raw: expected a file, or - for standard output") }
-        if !renderings.isEmpty, highlight || starting.client.daemon.socket != nil {
-            throw ValidationError("nothing is spoken by a daemon; expected no --highlight and --socket")
+        if !renderings.isEmpty, highlight || starting.client.daemon.socket != nil || id != nil {
+            throw ValidationError("nothing is spoken by a daemon; expected no --highlight, --socket and --id")
         }
         if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
     }
@@ -92,7 +97,8 @@ struct Say: AsyncParsableCommand, PostingCommand {
         if let file { return try await speak(InputFile(file)) }
         let announcement = options.announcement(try spokenText(), priority: priority)
         let display = highlight ? HighlightedText(announcement.text) : nil
-        try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
+        try await Self.speak(
+            announcement, id: id ?? Self.announcementID, untilHeard: wait || highlight, showing: display, through: starting)
     }
 
     /// The event that a command waits for.
@@ -100,33 +106,33 @@ struct Say: AsyncParsableCommand, PostingCommand {
 
     /// Posts an announcement. If a temporary daemon speaks it, waits until it has begun, because that daemon may have no sound device.
     /// - Parameters:
+    ///   - id: the announcement's id.
     ///   - untilHeard: whether to wait until the announcement was heard.
     ///   - display: shows the words while they are heard.
     ///   - open: a connection to use; nil: a new one is opened.
     static func speak(
-        _ announcement: Announcement, untilHeard: Bool = false, showing display: HighlightedText? = nil, through starting: StartOptions,
-        over open: (Connection, own: TemporaryDaemon?)? = nil
+        _ announcement: Announcement, id: String = announcementID, untilHeard: Bool = false, showing display: HighlightedText? = nil,
+        through starting: StartOptions, over open: (Connection, own: TemporaryDaemon?)? = nil
     ) async throws {
-        try expectFit(announcement)
-        if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.client.daemon.path) {
-            return
-        }
+        try expectFit(announcement, id: id)
+        let path = starting.client.daemon.path
+        if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, id: id, to: path) { return }
         let (connection, own) = if let open { open } else { try await starting.connect() }
         let until: Until = untilHeard || own?.endsWithConnection == true ? .heard : own == nil ? .accepted : .begun
         do {
-            try await Interruption.watched(connection, sending: [.cancel(.id(announcementID))]) { interruption in
+            try await Interruption.watched(connection, sending: [.cancel(.id(id))]) { interruption in
                 try await connection.send(.hello(Hello(app: ClientIdentity.app, progress: display != nil)), id: "hello")
                 if until == .begun { try await connection.send(.subscribe([.started]), id: "events") }
-                try await connection.send(.announcement(announcement), id: announcementID)
-                try await follow(connection, at: starting.client.daemon.path, until: until, showing: display, interruption)
+                try await connection.send(.announcement(announcement), id: id)
+                try await follow(id, over: connection, at: path, until: until, showing: display, interruption)
             }
         } catch {
             throw await own?.explained(error) ?? error
         }
     }
 
-    private static func expectFit(_ announcement: Announcement) throws {
-        guard Connection.fits(.announcement(announcement), id: announcementID) else {
+    private static func expectFit(_ announcement: Announcement, id: String = announcementID) throws {
+        guard Connection.fits(.announcement(announcement), id: id) else {
             throw CommandError(
                 Exit.usage,
                 "the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
@@ -134,12 +140,13 @@ struct Say: AsyncParsableCommand, PostingCommand {
         }
     }
 
-    /// Unique among waiting announcements: `announce cancel` finds it, and `announce status` shows it.
+    /// The usual id, unique among waiting announcements: `announce cancel` finds it, and `announce status` shows it.
     static let announcementID = "announce-\(getpid())"
 
     /// Receives messages until nothing is left to wait for.
     private static func follow(
-        _ connection: Connection, at path: String, until: Until, showing display: HighlightedText?, _ interruption: Interruption
+        _ id: String, over connection: Connection, at path: String, until: Until, showing display: HighlightedText?,
+        _ interruption: Interruption
     ) async throws {
         var display = display
         var notice = HeldBackNotice()
@@ -150,13 +157,13 @@ struct Say: AsyncParsableCommand, PostingCommand {
             }
             switch message {
             case .error(let error): throw Connection.Failure.refused(error)
-            case .reply(let reply) where reply.id == announcementID:
+            case .reply(let reply) where reply.id == id:
                 StandardError.print(warnings: reply.warnings)
                 if until == .accepted { return HeldBackNotice.printReason(for: reply, at: path) }
                 notice.expect(over: connection)
-            case .event(let event) where event.event == .started && event.id == announcementID && until == .begun: return
+            case .event(let event) where event.event == .started && event.id == id && until == .begun: return
             case .progress(let progress): display?.show(progress)
-            case .announcementDidFinish(let did) where did.id == announcementID && until != .accepted:
+            case .announcementDidFinish(let did) where did.id == id && until != .accepted:
                 display?.end(isHeard: did.successful)
                 if did.successful { return }
                 throw CommandError.notHeard(did.reason)

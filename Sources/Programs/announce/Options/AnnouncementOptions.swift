@@ -14,6 +14,8 @@ struct AnnouncementOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("Seconds after which to drop the announcement if it has not begun.", valueName: "seconds"))
     var maxAge: Double?
+    @Flag(help: "Do not count the announcement as missed if its turn never comes.")
+    var noCountMissed = false
     @Flag(help: "Speak even during a recording.")
     var force = false
     @Flag(help: "Treat the text as SSML.")
@@ -31,6 +33,6 @@ struct AnnouncementOptions: ParsableArguments {
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
             runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue, group: group,
-            supersede: supersede, maxAge: maxAge, force: force)
+            supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed)
     }
 }

@@ -74,9 +74,9 @@ struct ElementOptions: ParsableArguments {
 }
 
 /// Throws if a name is too short or too long for a request.
-func requireName(_ name: String?, _ option: String) throws {
+func requireName(_ name: String?, _ option: String, longest: Int = 256) throws {
     guard let name else { return }
-    if name.isEmpty || name.unicodeScalars.count > 256 { throw ValidationError("\(option): expected 1 to 256 characters") }
+    if name.isEmpty || name.unicodeScalars.count > longest { throw ValidationError("\(option): expected 1 to \(longest) characters") }
 }
 
 extension Traits {

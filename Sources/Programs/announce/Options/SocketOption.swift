@@ -9,7 +9,7 @@ struct SocketOption: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
 
-    var path: String { socket ?? AnnounceClient.standardSocket() }
+    var path: String { socket ?? Announcer.standardSocket() }
 
     func validate() throws {
         if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }

@@ -120,7 +120,8 @@ extension AnnouncementOptions {
     fileprivate var isGivenBeyondLanguage: Bool {
         var manner = speech.attributes
         manner.language = nil
-        return queue || group != nil || supersede != .none || maxAge != nil || force || ssml || manner != SpeechAttributes()
+        return queue || group != nil || supersede != .none || maxAge != nil || noCountMissed || force || ssml
+            || manner != SpeechAttributes()
     }
 
     /// Whether any option is given.

@@ -98,11 +98,21 @@ extension EndToEnd {
             let explained = try await run(["explain"]).output
             #expect(explained.first?.contains("“second”") == true && explained.joined().contains("mute"), "\(explained)")
             _ = try await run(["pause"])
-            for text in ["one", "two"] { _ = try await run(["--priority", "low", "--max-age", "0", text]) }
+            let late = ["--priority", "low", "--max-age", "0"]
+            for words in [["one"], ["two"], ["--no-count-missed", "uncounted"]] { _ = try await run(late + words) }
             let missed = try await run(["missed"]).output
             #expect(
                 missed.count == 2 && missed[0].contains("announce: two; not heard to its end: ")
                     && missed[1].contains("one; not heard to its end: "), "\(missed)")
+        }
+
+        @Test("Q18: --id names an announcement for cancel and explain")
+        func id() async throws {
+            _ = try await run(["pause"])
+            #expect(try await run(["--id", "tea", "Your tea is ready."]).exit == .code(0))
+            #expect(try await run(["cancel", "tea"]).exit == .code(0))
+            let explained = try await run(["explain", "tea", "--json"]).output.joined()
+            #expect(explained.contains(#""reason":"stopped""#) && explained.contains("Your tea is ready."), "\(explained)")
         }
     }
 }

@@ -195,7 +195,7 @@ extension EndToEnd {
             try await client.ask("pause")
             for number in 0..<25 { try client.announce("\(number)", "Number \(number).", #""priority":"high""#) }
             try await client.ask("ping")
-            let library = try await AnnounceClient.connect(app: "mail", socket: service.socket)
+            let library = try await Announcer.connect(app: "mail", socket: service.socket)
             let outcome = Task { try await library.announce("Unknown.", priority: .high) }
             try await client.awaitStatus(\.waiting["high"], is: 26)
             try await service.restart(by: SIGKILL) {

@@ -15,17 +15,17 @@ extension EndToEnd {
         func outcome() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
-            let client = try await AnnounceClient.connect(app: "mail", progress: true, socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", progress: true, socket: daemon.socket)
             var events = client.events().makeAsyncIterator()
             try await client.subscribe(to: [.started])
-            let outcome = try await client.announce("One two three.")
+            let outcome = try await client.announce("One two three.", id: "count")
             #expect(outcome.successful && outcome.reason == .spoken && outcome.attempts == 1 && outcome.text == "One two three.")
             #expect(try #require(outcome.spoken) > .milliseconds(200))
             var words: [String] = []
             var started: [String?] = []
             while let event = await events.next() {
                 switch event {
-                case .progress(let word) where word.announcement == outcome.id: words.append(word.word)
+                case .progress(let word) where word.announcement == "count": words.append(word.word)
                 case .trace(let trace): started.append(trace.text)
                 default: break
                 }
@@ -58,7 +58,7 @@ extension EndToEnd {
 
         @Test func `A daemon that hangs is left after the client's patience, and found again when it goes on`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .seconds(1))
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket, patience: .seconds(1))
             try suspend(daemon.process.processID)
             await #expect(throws: AnnounceError.connectionLost) { try await client.pause() }
             daemon.process.signal(SIGCONT)
@@ -70,7 +70,7 @@ extension EndToEnd {
         @Test func `Notifications are taken, and what is wrong is a typed refusal`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket)
             let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button)
             let size = AccessibilityElement("size", label: "Size", value: "0:10", traits: .adjustable, valueKind: .duration)
             let notifications: [AccessibilityNotification] = [
@@ -116,7 +116,7 @@ extension EndToEnd {
             #expect(try await client.status().media == [])
 
             let error = await #expect(throws: AnnounceError.self) {
-                try await AnnounceClient.connect(app: "mail", language: "xx", socket: daemon.socket)
+                try await Announcer.connect(app: "mail", language: "xx", socket: daemon.socket)
             }
             #expect(error?.description.contains("xx") == true, "\(error.debugDescription)")
             client.close()
@@ -129,8 +129,8 @@ extension EndToEnd {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
             let clients = [
-                try await AnnounceClient.connect(app: "mail", socket: daemon.socket),
-                try await AnnounceClient.connect(app: "mail", socket: daemon.socket),
+                try await Announcer.connect(app: "mail", socket: daemon.socket),
+                try await Announcer.connect(app: "mail", socket: daemon.socket),
             ]
             var events = clients[0].events().makeAsyncIterator()
             try await clients[0].subscribe(to: [.started, .finished])
@@ -142,17 +142,50 @@ extension EndToEnd {
             }
             async let sibling = clients[1].announce("The sibling.", priority: .low)
             speech.cancel()
-            await #expect(throws: AnnounceError.cancelled) { try await speech.value }
+            await #expect(throws: CancellationError.self) { try await speech.value }
             #expect(try await sibling.reason == .spoken)
             let history = try await clients[1].history()
             #expect(Set(history.map(\.id)).count == 2, "\(history.map(\.id))")
             #expect(history.map(\.reason) == [.stopped, .spoken])
         }
 
+        @Test func `withClient closes the connection when its body ends, throws or is cancelled, which stops its announcement`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let daemon = try await Self.daemon(in: folder)
+            struct Failure: Error {}
+            var used: Announcer?
+            await #expect(throws: Failure.self) {
+                try await Announcer.withClient(app: "mail", socket: daemon.socket) { client in
+                    used = client
+                    throw Failure()
+                }
+            }
+            await #expect(throws: AnnounceError.closed) { try await used?.ping() }
+
+            let watcher = try await Announcer.connect(app: "watcher", socket: daemon.socket)
+            var events = watcher.events().makeAsyncIterator()
+            try await watcher.subscribe(to: [.started])
+            let speech = Task {
+                try await Announcer.withClient(app: "mail", socket: daemon.socket) { client in
+                    try await client.announce("One two three four five six seven eight nine ten eleven twelve thirteen fourteen.")
+                }
+            }
+            while let event = await events.next() {
+                if case .trace(let trace) = event, trace.event == .started { break }
+            }
+            speech.cancel()
+            await #expect(throws: CancellationError.self) { try await speech.value }
+            try await look(for: "its connection's end") { try await watcher.status().clients == 1 }
+            #expect(try await watcher.history().map(\.reason) == [.stopped])
+            #expect(try await Announcer.withClient(app: "mail", socket: daemon.socket) { try await $0.announce("One.").successful })
+        }
+
         @Test("D1, Q11: each of 1,000 announcements at once has its outcome; a slow listener keeps few events and knows of the rest")
         func many() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket)
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket)
             let events = client.events(limit: 10)
             let outcomes = try await withThrowingTaskGroup { tasks in
                 for number in 0..<1000 {

@@ -37,8 +37,8 @@ extension EndToEnd {
         @Test func `The examples of the overview and of the article do what they say`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(configuration: "voice.rate = 450\n", ["--wav", folder.path("out.wav")])
-            #expect(try await overviewAnnouncing(socket: daemon.socket))
-            let client = try await AnnounceClient.connect(app: "examples", socket: daemon.socket)
+            try await overviewAnnouncing(socket: daemon.socket)
+            let client = try await Announcer.connect(app: "examples", socket: daemon.socket)
             try await overviewPosting(client)
             try await overviewSpeech(client)
             try await overviewRecording(client) {
@@ -49,16 +49,29 @@ extension EndToEnd {
             #expect(await announceInTime(client) == false)
             let heard = try await client.history().map(\.text)
             #expect(heard.contains { $0.hasPrefix("Inbox. Ada, See you at noon. Button.") })
-            #expect(heard.contains("The German for butterfly is Schmetterling"))
+            #expect(heard.contains("Message sent") && heard.contains("The German for butterfly is Schmetterling"))
         }
 
-        @Test(arguments: [("AnnounceClient.md", "OverviewExamples"), ("LostConnections.md", "LostConnectionExamples")])
+        @Test(
+            arguments: [
+                ("AnnounceClient.md", "OverviewExamples"), ("LostConnections.md", "LostConnectionExamples"),
+                ("TestingAnApp.md", "TestingExamples"),
+            ])
         func `The examples of an article are those that run`(article: String, file: String) throws {
             let text = try repositoryText("Sources/Client/AnnounceClient/AnnounceClient.docc/\(article)")
             let code = Self.lines(try repositoryText("Tests/EndToEnd/Tests/EndToEndTests/Examples/\(file).swift"))
             let blocks = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
             #expect(blocks.count >= 2)
             for block in blocks { #expect(code.contains(Self.lines(String(block))), "\(block)") }
+        }
+
+        @Test func `README and the overview name the same dependency, with the present version`() throws {
+            let readme = Self.lines(try repositoryText("README.md"))
+            let overview = try repositoryText("Sources/Client/AnnounceClient/AnnounceClient.docc/AnnounceClient.md")
+            let manifest = try #require(overview.split(separator: "```\n").dropFirst().first)
+            #expect(readme.contains(Self.lines(String(manifest))))
+            let version = try #require(manifest.split(separator: "from: ").last?.prefix { $0 != ")" })
+            #expect(try repositoryText("Sources/System/System/Release.swift").contains("version = \(version)"))
         }
 
         /// Removes the indentation.

@@ -23,7 +23,7 @@ extension EndToEnd {
             try await watcher.reply("s")
             let path = folder.path("relay")
             let first = try await Self.relay(path, to: daemon)
-            let client = try await AnnounceClient.connect(app: "mail", socket: path)
+            let client = try await Announcer.connect(app: "mail", socket: path)
             var events = client.events().makeAsyncIterator()
             try await client.post(.screenChanged(elements: [AccessibilityElement("inbox", label: "Inbox")]))
 
@@ -54,7 +54,7 @@ extension EndToEnd {
         {
             let folder = try TemporaryFolder()
             let first = try await Daemon(["--wav", folder.path("first.wav")])
-            let client = try await AnnounceClient.connect(app: "mail", socket: first.socket)
+            let client = try await Announcer.connect(app: "mail", socket: first.socket)
             var events = client.events().makeAsyncIterator()
             try await client.subscribe(to: [.started])
             try await client.post(.screenChanged(elements: [AccessibilityElement("inbox", label: "Inbox")]))
@@ -95,30 +95,29 @@ extension EndToEnd {
             let nowhere = folder.path("nowhere")
             let long = "/tmp/" + String(repeating: "x", count: 99)
             await #expect(throws: AnnounceError.socketPathTooLong(socket: long)) {
-                try await AnnounceClient.connect(app: "a", socket: long)
+                try await Announcer.connect(app: "a", socket: long)
             }
             #expect("\(AnnounceError.socketPathTooLong(socket: long))".contains("104 bytes; the maximum is 103"))
             await #expect(throws: AnnounceError.noDaemon(socket: nowhere)) {
-                try await AnnounceClient.connect(app: "mail", socket: nowhere)
+                try await Announcer.connect(app: "mail", socket: nowhere)
             }
             let daemon = try await Daemon(["--device", "null"])
-            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(300))
+            let client = try await Announcer.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(300))
             try suspend(daemon.process.processID)
             let state = ["-o", "stat=", "-p", "\(daemon.process.processID)"]
             try await look(for: "a stopped daemon") {
                 try await ChildProcess("ps", state).output.remainingLines().first?.hasPrefix("T") != false
             }
             await #expect(throws: AnnounceError.noDaemon(socket: daemon.socket)) {
-                try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(100))
+                try await Announcer.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(100))
             }
             daemon.process.signal(SIGCONT)
             try await client.ping()
             daemon.process.signal(SIGKILL)
             let errors = await withTaskGroup { tasks in
                 for _ in 0..<3 {
-                    tasks.addTask { () -> AnnounceError? in
-                        do throws(AnnounceError) { try await client.announce("Nobody hears it.") } catch { return error }
-                        return nil
+                    tasks.addTask {
+                        await #expect(throws: AnnounceError.self) { try await client.announce("Nobody hears it.") }
                     }
                 }
                 return await tasks.reduce(into: []) { $0.append($1) }

@@ -2,14 +2,14 @@ import AnnounceClient
 
 // The examples of the library's overview, verbatim.
 
-func overviewAnnouncing(socket: String) async throws -> Bool {
-    let client = try await AnnounceClient.connect(app: "org.example.mail", socket: socket)
-    let outcome = try await client.announce("Message sent")
-    if !outcome.successful { print("not heard: \(outcome.reason.rawValue)") }
-    return outcome.successful
+func overviewAnnouncing(socket: String) async throws {
+    try await Announcer.withClient(app: "org.example.mail", socket: socket) { client in
+        let outcome = try await client.announce("Message sent")
+        if !outcome.successful { print("not heard: \(outcome.reason)") }
+    }
 }
 
-func overviewPosting(_ client: AnnounceClient) async throws {
+func overviewPosting(_ client: Announcer) async throws {
     let back = AccessibilityElement("back", label: "Mailboxes", traits: .backButton)
     let first = AccessibilityElement("m1", label: "Ada", value: "See you at noon", traits: .button)
     try await client.post(.screenChanged(focus: first, title: "Inbox", elements: [back, first]))
@@ -17,13 +17,13 @@ func overviewPosting(_ client: AnnounceClient) async throws {
     try await client.post(.layoutChanged)
 }
 
-func overviewSpeech(_ client: AnnounceClient) async throws {
+func overviewSpeech(_ client: Announcer) async throws {
     let lesson = AccessibilityAnnouncement(
         runs: [.init("The German for butterfly is"), .init("Schmetterling", .init(language: "de"))], priority: .low)
     try await client.announce(lesson)
 }
 
-func overviewRecording(_ client: AnnounceClient, record: () async throws -> Void) async throws {
+func overviewRecording(_ client: Announcer, record: () async throws -> Void) async throws {
     try await client.withMediaSession(.record) {
         try await record()
     }

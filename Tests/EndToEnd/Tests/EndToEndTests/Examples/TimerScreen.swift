@@ -1,7 +1,7 @@
 import AnnounceClient
 
 /// Posts the timer's screen: "Tea. Remaining, three seconds."
-func showTimer(remaining: Int, on client: AnnounceClient) async throws(AnnounceError) {
+func showTimer(remaining: Int, on client: Announcer) async throws {
     let remaining = AccessibilityElement(
         "remaining", label: "Remaining", value: timerText(remaining), traits: .updatesFrequently, valueKind: .duration)
     let cancel = AccessibilityElement("cancel", label: "Cancel", traits: .button)

@@ -1,36 +1,39 @@
 import Messages
 
 // The user's own commands, for apps that act for the user. They affect all speech, including other apps'.
-extension AnnounceClient {
+extension Announcer {
     /// Silences everything: ends the utterance in progress and all waiting utterances.
-    public func stop() async throws(AnnounceError) { try await reply(to: .stop) }
+    public func stop() async throws { try await reply(to: .stop) }
 
     /// Ends the utterance in progress, and continues with the next.
-    public func skip() async throws(AnnounceError) { try await reply(to: .skip) }
+    public func skip() async throws { try await reply(to: .skip) }
 
     /// Speaks from another sentence of the utterance in progress, or of the last utterance that was heard.
-    public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws(AnnounceError) {
+    public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws {
         try await reply(to: .step(ReadingStep(place.direction, by: byParagraph ? .paragraph : .sentence)))
     }
 
     /// Pauses speech until ``resume()``. New announcements wait.
-    public func pause() async throws(AnnounceError) { try await reply(to: .pause) }
+    public func pause() async throws { try await reply(to: .pause) }
 
     /// Continues at the word at which ``pause()`` interrupted.
-    public func resume() async throws(AnnounceError) { try await reply(to: .resume) }
+    public func resume() async throws { try await reply(to: .resume) }
 
     /// Repeats the last utterances.
-    /// - Parameter count: the number of utterances, 1 to 200.
-    public func `repeat`(_ count: Int = 1) async throws(AnnounceError) { try await reply(to: .repeat(count: count)) }
+    /// - Parameters:
+    ///   - count: the number of utterances, 1 to 200.
+    ///   - id: as in ``announce(_:id:)``.
+    public func `repeat`(_ count: Int = 1, id: String? = nil) async throws { try await reply(to: .repeat(count: count), id: id) }
 
     /// Describes the element that has the focus.
-    public func describeFocus() async throws(AnnounceError) { try await reply(to: .where) }
+    /// - Parameter id: as in ``announce(_:id:)``.
+    public func describeFocus(id: String? = nil) async throws { try await reply(to: .where, id: id) }
 
-    /// Cancels an announcement, whether it waits or is being spoken.
-    public func cancel(_ id: PostedNotification.ID) async throws(AnnounceError) { try await reply(to: .cancel(.id(id))) }
+    /// Cancels an announcement, or the speech that another request caused, whether it waits or is being spoken.
+    public func cancel(_ id: PostedNotification.ID) async throws { try await reply(to: .cancel(.id(id))) }
 
     /// Cancels the announcements in one of the app's groups.
-    public func cancel(group: String) async throws(AnnounceError) { try await reply(to: .cancel(.group(group))) }
+    public func cancel(group: String) async throws { try await reply(to: .cancel(.group(group))) }
 }
 
 /// A sentence or paragraph that the user steps to, from the current one.
