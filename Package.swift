@@ -9,10 +9,10 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let core: [Target.Dependency] = ["Messages", "SpeechQueue", "Narration", "Conductor"]
+let core: [Target.Dependency] = ["JSONLines", "Messages", "SpeechQueue", "Narration", "Conductor"]
 
 let package = Package(
-    name: "announced", products: [.library(name: "AnnounceClient", targets: ["AnnounceClient"])],
+    name: "announced", products: [.library(name: "AnnounceClient", targets: ["AnnounceClient", "Messages"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -76,9 +76,8 @@ let package = Package(
             ], path: "Sources/Daemon/VoiceSupervision"),
         .target(
             name: "Replay",
-            dependencies: core + [
-                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
-            ], path: "Sources/Daemon/Replay"),
+            dependencies: core + ["SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision"],
+            path: "Sources/Daemon/Replay"),
         .target(
             name: "AnnounceDaemon",
             dependencies: core + [
@@ -185,7 +184,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-targets",
             dependencies: core + [
-                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity", "Replay",
+                "SSML", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity", "Replay",
                 "Voice", "ESpeak", "SoundIcons", "CLibFuzzer",
             ], path: "Tests/Fuzz/Targets"),
     ],

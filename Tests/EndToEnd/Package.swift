@@ -20,10 +20,10 @@ let package = Package(
     ])
 
 /// The settings of the main package.
+// Without MemberImportVisibility, as most apps: they import only AnnounceClient, and its values' members come from Messages.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),

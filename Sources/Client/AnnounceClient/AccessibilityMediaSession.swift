@@ -1,4 +1,4 @@
-import Messages
+public import Messages
 
 /// A period in which speech would disturb, because sound is played, recorded or listened to.
 ///
@@ -6,24 +6,9 @@ import Messages
 /// next one.
 public struct AccessibilityMediaSession: Sendable, Identifiable {
     /// Which speech is still allowed.
-    public enum Mode: String, Sendable, CaseIterable {
-        /// High announcements, elements that the user focuses or adjusts, and the user's commands.
-        case play
-        /// Allowed elements, elements that speak during media, forced announcements, and the user's commands.
-        case record
-        /// The same as ``record``.
-        case listen
-    }
-
+    public typealias Mode = MediaSession.Mode
     /// Which announcements are held.
-    public enum Announcements: String, Sendable, CaseIterable {
-        /// Announcements that the mode does not allow.
-        case mode
-        /// None.
-        case pass
-        /// Only low announcements, and no element is silenced.
-        case holdLow
-    }
+    public typealias Announcements = MediaSession.Announcements
 
     /// The session's name.
     public let id: String
@@ -62,8 +47,8 @@ extension Announcer {
     ) async throws -> AccessibilityMediaSession {
         let name = id ?? session.nextID()
         let request = MediaSession(
-            name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
-            allow: allow, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
+            name: name, mode: mode, lease: lease.inSeconds, mute: mute,
+            allow: allow, announcements: announcements)
         try await reply(to: .mediaSession(.begin(request)))
         return AccessibilityMediaSession(id: name, client: self)
     }

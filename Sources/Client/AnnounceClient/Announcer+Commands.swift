@@ -1,4 +1,4 @@
-import Messages
+public import Messages
 
 // The user's own commands, for apps that act for the user. They affect all speech, including other apps'.
 extension Announcer {
@@ -8,9 +8,9 @@ extension Announcer {
     /// Ends the utterance in progress, and continues with the next.
     public func skip() async throws { try await reply(to: .skip) }
 
-    /// Speaks from another sentence of the utterance in progress, or of the last utterance that was heard.
-    public func step(to place: AccessibilityReadingStep, byParagraph: Bool = false) async throws {
-        try await reply(to: .step(ReadingStep(place.direction, by: byParagraph ? .paragraph : .sentence)))
+    /// Speaks from another sentence or paragraph of the utterance in progress, or of the last utterance that was heard.
+    public func step(to direction: ReadingStep.Direction, by unit: ReadingStep.Unit = .sentence) async throws {
+        try await reply(to: .step(ReadingStep(direction, by: unit)))
     }
 
     /// Pauses speech until ``resume()``. New announcements wait.
@@ -34,19 +34,4 @@ extension Announcer {
 
     /// Cancels the announcements in one of the app's groups.
     public func cancel(group: String) async throws { try await reply(to: .cancel(.group(group))) }
-}
-
-/// A sentence or paragraph that the user steps to, from the current one.
-public enum AccessibilityReadingStep: Sendable, Hashable {
-    case next, previous
-    /// The current sentence or paragraph, from its beginning.
-    case again
-
-    var direction: ReadingStep.Direction {
-        switch self {
-        case .next: .next
-        case .previous: .previous
-        case .again: .again
-        }
-    }
 }

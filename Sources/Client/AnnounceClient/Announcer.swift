@@ -1,7 +1,7 @@
 import AnnounceProtocol
 import Glibc
 public import Logging
-import Messages
+public import Messages
 
 // AnnounceClient is the daemon's counterpart. Apps use the public part: Announcer and its values, on top of Session and Exchange,
 // which survive a lost connection. Below them is a single connection: Connection on an event loop, or BlockingConnection on the calling
@@ -27,7 +27,7 @@ public final class Announcer: Sendable {
     deinit { session.close() }
 
     /// The fate of waiting announcements when the client is closed or its process ends.
-    public enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
+    public typealias OnDisconnect = Hello.OnDisconnect
 
     /// Connects to the user's daemon.
     /// - Parameters:
@@ -43,13 +43,13 @@ public final class Announcer: Sendable {
     ///   - logger: where to log that the connection was lost or restored, and the daemon's warnings about the app's requests.
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
+        progress: Bool = false, gestures: Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
         logger: Logger? = nil
     ) async throws -> Announcer {
         let hello = Hello(
             app: app, name: name, language: language, launch: isLaunch,
-            onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress,
-            gestures: gestures.flatMap { Gestures(rawValue: $0.rawValue) })
+            onDisconnect: onDisconnect, progress: progress,
+            gestures: gestures)
         let socket = socket ?? standardSocket()
         guard SocketPath.mistake(in: socket) == nil else { throw AnnounceError.socketPathTooLong(socket: socket) }
         return try await open(
@@ -71,7 +71,7 @@ public final class Announcer: Sendable {
     /// The other parameters are those of ``connect(app:name:language:isLaunch:onDisconnect:progress:gestures:socket:patience:logger:)``.
     public static func withClient<Value>(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
+        progress: Bool = false, gestures: Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10),
         logger: Logger? = nil, _ body: (Announcer) async throws -> Value
     ) async throws -> Value {
         let client = try await connect(
@@ -94,7 +94,7 @@ public final class Announcer: Sendable {
     ///     have the same id, not even a later one, because the outcomes could be confused. nil: the client makes one up.
     @discardableResult
     public func announce(_ announcement: AccessibilityAnnouncement, id: String? = nil) async throws -> AnnouncementOutcome {
-        let answer = try await session.ask(.announcement(announcement.announcement), id: id, until: .finished)
+        let answer = try await session.ask(.announcement(announcement), id: id, until: .finished)
         guard case .finished(let outcome) = answer else { throw AnnounceError.connectionLost }
         return outcome
     }
@@ -113,7 +113,8 @@ public final class Announcer: Sendable {
         countMissed: Bool = true, id: String? = nil
     ) async throws -> AnnouncementOutcome {
         try await announce(
-            AccessibilityAnnouncement(text, priority: priority, group: group, maxAge: maxAge, countMissed: countMissed), id: id)
+            AccessibilityAnnouncement(text, priority: priority, group: group, maxAge: maxAge?.inSeconds, countsAsMissed: countMissed),
+            id: id)
     }
 
     /// Reports an event in the app, and returns when the daemon has accepted it.
@@ -122,7 +123,7 @@ public final class Announcer: Sendable {
     ///   - id: as in ``announce(_:id:)``.
     @discardableResult
     public func post(_ notification: AccessibilityNotification, id: String? = nil) async throws -> PostedNotification {
-        PostedNotification(try await reply(to: notification.request, id: id))
+        try await reply(to: notification.request, id: id)
     }
 
     /// Returns the events from now on: outcomes, words, media sessions, and subscriptions.

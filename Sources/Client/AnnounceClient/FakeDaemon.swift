@@ -1,6 +1,6 @@
 import AnnounceProtocol
 public import Logging
-import Messages
+public import Messages
 import Synchronization
 
 /// A daemon for an app's own tests, without a process, a socket and sound. It records all that its clients post, and finishes each
@@ -25,11 +25,11 @@ public final class FakeDaemon: Sendable {
     }
 
     private let state = Mutex(State())
-    private let reason: @Sendable (_ text: String) -> AnnouncementOutcome.Reason?
+    private let reason: @Sendable (_ text: String) -> FinishReason?
 
     /// Creates a daemon.
     /// - Parameter reason: returns why the announcement of a text ends; nil: the announcement waits until it is cancelled or stopped.
-    public init(reason: @escaping @Sendable (_ text: String) -> AnnouncementOutcome.Reason? = { _ in .spoken }) {
+    public init(reason: @escaping @Sendable (_ text: String) -> FinishReason? = { _ in .spoken }) {
         self.reason = reason
     }
 
@@ -101,7 +101,7 @@ public final class FakeDaemon: Sendable {
     }
 
     /// Finishes waiting announcements.
-    private func finish(_ reason: AnnouncementOutcome.Reason, _ isMeant: (Waiting) -> Bool) {
+    private func finish(_ reason: FinishReason, _ isMeant: (Waiting) -> Bool) {
         let finished = state.withLock { state in
             defer { state.waiting.removeAll(where: isMeant) }
             return state.waiting.filter(isMeant)
@@ -111,7 +111,7 @@ public final class FakeDaemon: Sendable {
                 .announcementDidFinish(
                     AnnouncementDidFinish(
                         id: id, text: announcement.text, successful: reason == .spoken,
-                        reason: FinishReason(rawValue: reason.rawValue) ?? .shutdown, attempts: 1, spokenSeconds: 0)))
+                        reason: reason, attempts: 1, spokenSeconds: 0)))
         }
     }
 

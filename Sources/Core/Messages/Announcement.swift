@@ -1,24 +1,27 @@
 package import JSONLines
 
 /// A text that an app wants spoken: UIAccessibility's announcement notification.
-package struct Announcement: Sendable, Equatable {
+///
+///     Announcement("Disk full", priority: .high)
+///     Announcement(runs: [SpeechRun(text: "The German for butterfly is"), SpeechRun(text: "Schmetterling", attributes: german)])
+public struct Announcement: Sendable, Equatable {
     /// The text, in one or more runs, each with its own attributes.
-    package var runs: [SpeechRun]
-    package var priority: Priority
+    public var runs: [SpeechRun]
+    public var priority: Priority
     /// Whether the announcement waits for the utterance in progress (Q3).
-    package var queue: Bool
-    package var group: String?
-    package var supersede: Supersede
+    public var queue: Bool
+    public var group: String?
+    public var supersede: Supersede
     /// Seconds after which the announcement no longer begins (Q13).
-    package var maxAge: Double?
+    public var maxAge: Double?
     /// Whether a low announcement that was cut is spoken again (Q6).
-    package var retain: Bool
+    public var retain: Bool
     /// Whether the announcement, after any cut, is spoken again from the sentence that was cut, like a screen reader's text (Q6).
-    package var continues: Bool
+    public var continues: Bool
     /// Whether the announcement is spoken even in a recording session (M3).
-    package var force: Bool
+    public var force: Bool
     /// Whether the announcement is spoken even if it is a duplicate of a recent text (Q10).
-    package var allowRepeat: Bool
+    public var allowRepeat: Bool
     /// Whether some of the runs come from markup. If so, run numbers do not match those the client sent.
     package var isFromMarkup = false
     /// Whether the announcement comes from a screen reader, not from an app. Such an announcement remains a default even with `queue` (Q3),
@@ -29,9 +32,9 @@ package struct Announcement: Sendable, Equatable {
     package var replaces: [String] = []
     /// Whether the announcement counts as missed if the user misses it (D6). False if its program keeps account itself, as
     /// speech-dispatcher's clients do.
-    package var countsAsMissed: Bool
+    public var countsAsMissed: Bool
 
-    package init(
+    public init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
         maxAge: Double? = nil, retain: Bool = true, continues: Bool = false, force: Bool = false, allowRepeat: Bool = false,
         countsAsMissed: Bool = true
@@ -49,13 +52,31 @@ package struct Announcement: Sendable, Equatable {
         self.countsAsMissed = countsAsMissed
     }
 
-    package var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
+    /// Creates an announcement with a single manner of speaking.
+    public init(
+        _ text: String, _ attributes: SpeechAttributes = SpeechAttributes(), priority: Priority = .default, queue: Bool = false,
+        group: String? = nil, supersede: Supersede = .none, maxAge: Double? = nil, countsAsMissed: Bool = true
+    ) {
+        self.init(
+            runs: [SpeechRun(text: text, attributes: attributes)], priority: priority, queue: queue, group: group, supersede: supersede,
+            maxAge: maxAge, countsAsMissed: countsAsMissed)
+    }
+
+    /// The texts of all runs.
+    public var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
 
     /// UIAccessibilityPriority.
-    package enum Priority: String, Sendable, CaseIterable { case low, `default`, high }
+    public enum Priority: String, Sendable, CaseIterable {
+        /// Waits for current speech, and is spoken again from its start if it was cut.
+        case low
+        /// Cuts current speech, and can be cut.
+        case `default`
+        /// Cuts current speech, and only the user can cut it.
+        case high
+    }
 
     /// Which utterances of the same group a new announcement replaces (Q9).
-    package enum Supersede: String, Sendable, CaseIterable {
+    public enum Supersede: String, Sendable, CaseIterable {
         case none
         /// The waiting utterances.
         case pending

@@ -1,36 +1,36 @@
 package import JSONLines
 
 /// An element's position among others: UIAccessibilityContainer, seen from its member.
-package struct Container: Sendable, Equatable {
+public struct Container: Sendable, Equatable {
     /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
-    package enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
+    public enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
     /// Whether the member is the first or the last.
-    package enum Edge: String, Sendable, CaseIterable { case start, end }
+    public enum Edge: String, Sendable, CaseIterable { case start, end }
 
     /// `type` on the wire.
-    package var kind: Kind
+    public var kind: Kind
     /// Spoken once, on entering the container.
-    package var label: String?
+    public var label: String?
     /// The member's position, from 1.
-    package var index: Int?
+    public var index: Int?
     /// The number of members.
-    package var count: Int?
-    package var edge: Edge?
+    public var count: Int?
+    public var edge: Edge?
     /// From 1.
-    package var row: Int?
+    public var row: Int?
     /// From 1.
-    package var column: Int?
-    package var rowSpan: Int?
-    package var columnSpan: Int?
+    public var column: Int?
+    public var rowSpan: Int?
+    public var columnSpan: Int?
     /// The headers of a table cell, up to ``mostHeaders``.
-    package var headers: [String]
+    public var headers: [String]
     /// The containers around this one, the nearest first, up to ``mostEnclosing``. Their own `enclosing` is empty.
-    package var enclosing: [Container]
+    public var enclosing: [Container]
 
-    package static let mostHeaders = 64
-    package static let mostEnclosing = 7
+    public static let mostHeaders = 64
+    public static let mostEnclosing = 7
 
-    package init(
+    public init(
         kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,
         rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = [], enclosing: [Container] = []
     ) {

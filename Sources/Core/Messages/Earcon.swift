@@ -1,5 +1,5 @@
 /// A short sound with a meaning. The voice generates it, so no file can be missing.
-package enum Earcon: String, Sendable, CaseIterable {
+public enum Earcon: String, Sendable, CaseIterable {
     /// Two short tones, rising: the whole screen changed (N1).
     case screenChanged
     /// A low, soft thud: the page can't be scrolled further.

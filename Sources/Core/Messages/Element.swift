@@ -1,25 +1,25 @@
 package import JSONLines
 
 /// An element on the screen that can be described: UIAccessibilityElement.
-package struct Element: Sendable, Equatable {
+public struct Element: Sendable, Equatable {
     /// The client's id for the element, or an id made up by the narrator.
-    package var id: String
-    package var label: String?
-    package var value: String?
-    package var placeholder: String?
-    package var traits: Traits
-    package var hint: String?
+    public var id: String
+    public var label: String?
+    public var value: String?
+    public var placeholder: String?
+    public var traits: Traits
+    public var hint: String?
     /// The language of label, value, placeholder and hint.
-    package var language: String?
-    package var valueKind: ValueKind
-    package var container: Container?
+    public var language: String?
+    public var valueKind: ValueKind
+    public var container: Container?
     /// Whether the element is spoken in every media session (M3).
-    package var speaksDuringMedia: Bool
+    public var speaksDuringMedia: Bool
     /// Values that cause a low announcement when passed (U8).
-    package var milestones: [Milestone]
+    public var milestones: [Milestone]
 
     /// Creates an element. Only the length of a protocol line limits its texts.
-    package init(
+    public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
         language: String? = nil, valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
         milestones: [Milestone] = []
@@ -38,7 +38,7 @@ package struct Element: Sendable, Equatable {
     }
 
     /// How the value is read aloud.
-    package enum ValueKind: String, Sendable, CaseIterable {
+    public enum ValueKind: String, Sendable, CaseIterable {
         case text
         /// An amount of time (T3).
         case duration

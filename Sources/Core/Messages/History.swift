@@ -1,19 +1,19 @@
 package import JSONLines
 
 /// A past or current utterance.
-package struct HistoryEntry: Sendable, Equatable {
+public struct HistoryEntry: Sendable, Equatable {
     /// When the utterance was posted, in seconds since the daemon started.
-    package var at: Double
-    package var id: String
-    package var client: String
-    package var `class`: String
-    package var text: String
+    public var at: Double
+    public var id: String
+    public var client: String
+    public var `class`: String
+    public var text: String
     /// nil while the utterance is waiting or being spoken.
-    package var reason: FinishReason?
+    public var reason: FinishReason?
     /// The rule of the latest decision about the utterance.
-    package var rule: String?
+    public var rule: String?
 
-    package init(at: Double, id: String, client: String, class: String, text: String, reason: FinishReason? = nil, rule: String? = nil) {
+    public init(at: Double, id: String, client: String, class: String, text: String, reason: FinishReason? = nil, rule: String? = nil) {
         self.at = at
         self.id = id
         self.client = client
@@ -24,31 +24,31 @@ package struct HistoryEntry: Sendable, Equatable {
     }
 
     /// The maximum number of missed announcements that are kept (D6).
-    package static let mostMissed = 64
+    public static let mostMissed = 64
     /// The maximum number of utterances in the history.
-    package static let mostRemembered = 200
+    public static let mostRemembered = 200
 }
 
 /// Explains why an utterance was spoken, kept waiting or dropped.
-package struct Explanation: Sendable, Equatable {
-    package var id: String
+public struct Explanation: Sendable, Equatable {
+    public var id: String
     /// The story in words, with the rules that decided.
-    package var steps: [Step]
-    package var events: [TraceEvent]
+    public var steps: [Step]
+    public var events: [TraceEvent]
 
-    package init(id: String, steps: [Step], events: [TraceEvent]) {
+    public init(id: String, steps: [Step], events: [TraceEvent]) {
         self.id = id
         self.steps = steps
         self.events = events
     }
 
     /// An event, such as “it began to be heard.”, or the present state: “It waits.”
-    package struct Step: Sendable, Equatable {
+    public struct Step: Sendable, Equatable {
         /// Seconds since the daemon started; nil means now.
-        package var at: Double?
-        package var text: String
+        public var at: Double?
+        public var text: String
 
-        package init(at: Double? = nil, text: String) {
+        public init(at: Double? = nil, text: String) {
             self.at = at
             self.text = text
         }

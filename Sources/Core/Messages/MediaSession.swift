@@ -11,19 +11,19 @@ package enum MediaSessionRequest: Sendable, Equatable {
 }
 
 /// A period during which speech would disturb, such as a recording.
-package struct MediaSession: Sendable, Equatable {
+public struct MediaSession: Sendable, Equatable {
     /// The session's name, unique within its client; `session` on the wire.
-    package var name: String?
-    package var mode: Mode
+    public var name: String?
+    public var mode: Mode
     /// Seconds until the session ends if it is not extended (M4).
-    package var lease: Double
+    public var lease: Double
     /// The only elements to silence; if empty, all are silenced.
-    package var mute: [String]
+    public var mute: [String]
     /// The elements that are spoken nevertheless.
-    package var allow: [String]
-    package var announcements: Announcements
+    public var allow: [String]
+    public var announcements: Announcements
 
-    package init(
+    public init(
         name: String? = nil, mode: Mode = .play, lease: Double = usualLease, mute: [String] = [], allow: [String] = [],
         announcements: Announcements = .mode
     ) {
@@ -36,33 +36,46 @@ package struct MediaSession: Sendable, Equatable {
     }
 
     /// The activity of the app during the session, which decides what is silenced (M2, M3).
-    package enum Mode: String, Sendable, CaseIterable { case play, record, listen }
-    /// How announcements are treated: `mode` holds them as the mode requires, `pass` speaks them as without the session, `holdLow` holds
-    /// only lows (M2).
-    package enum Announcements: String, Sendable, CaseIterable { case mode, pass, holdLow }
+    public enum Mode: String, Sendable, CaseIterable {
+        /// High announcements, elements that the user focuses or adjusts, and the user's commands are spoken.
+        case play
+        /// Allowed elements, elements that speak during media, forced announcements, and the user's commands are spoken.
+        case record
+        /// The same as ``record``.
+        case listen
+    }
+    /// Which announcements are held (M2).
+    public enum Announcements: String, Sendable, CaseIterable {
+        /// Announcements that the mode does not allow.
+        case mode
+        /// None.
+        case pass
+        /// Only low announcements, and no element is silenced.
+        case holdLow
+    }
 
-    package static let usualLease = 30.0
+    public static let usualLease = 30.0
     /// The shortest lease that a client can request, in seconds (M2).
-    package static let shortestLease = 1.0
+    public static let shortestLease = 1.0
     /// The maximum that the user can set for the longest lease, in seconds (M2).
-    package static let longestLease = 3600.0
+    public static let longestLease = 3600.0
 }
 
 /// A change of a media session.
-package struct MediaSessionEvent: Sendable, Equatable {
+public struct MediaSessionEvent: Sendable, Equatable {
     /// The kind of change.
-    package enum Change: String, Sendable, CaseIterable { case began, extended, ended }
+    public enum Change: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why the session ended (M4).
-    package enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
+    public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
-    package var session: String
-    package var mode: MediaSession.Mode
-    package var change: Change
-    package var reason: Reason?
+    public var session: String
+    public var mode: MediaSession.Mode
+    public var change: Change
+    public var reason: Reason?
     /// Seconds until the session ends if it is not extended.
-    package var lease: Double?
+    public var lease: Double?
 
-    package init(session: String, mode: MediaSession.Mode, change: Change, reason: Reason? = nil, lease: Double? = nil) {
+    public init(session: String, mode: MediaSession.Mode, change: Change, reason: Reason? = nil, lease: Double? = nil) {
         self.session = session
         self.mode = mode
         self.change = change

@@ -2,7 +2,7 @@ package import JSONLines
 
 extension Element {
     /// A value that is announced when it is passed (U8).
-    package enum Milestone: Sendable, Equatable {
+    public enum Milestone: Sendable, Equatable {
         case number(Double)
         case seconds(Double)
 

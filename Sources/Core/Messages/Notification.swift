@@ -1,7 +1,7 @@
 package import JSONLines
 
 /// A change that an app reports about its screen.
-package enum Notification: Sendable, Equatable {
+public enum Notification: Sendable, Equatable {
     /// UIAccessibilityLayoutChanged.
     case layoutChanged(ChangeArgument)
     /// UIAccessibilityScreenChanged.
@@ -16,7 +16,7 @@ package enum Notification: Sendable, Equatable {
 }
 
 /// The `element` of a notification.
-package enum ElementReference: Sendable, Equatable {
+public enum ElementReference: Sendable, Equatable {
     /// An element that the daemon already has.
     case id(String)
     /// An element described here, which later requests can refer to by its id. Indirect, because it is by far the largest value in a
@@ -25,20 +25,20 @@ package enum ElementReference: Sendable, Equatable {
 }
 
 /// UIAccessibility's argument of a layout or screen change: an element, a text, or neither.
-package enum ChangeArgument: Sendable, Equatable {
+public enum ChangeArgument: Sendable, Equatable {
     case element(ElementReference)
     case text(String)
     case none
 }
 
 /// UIAccessibilityScreenChanged, and the contents of the new screen.
-package struct ScreenChange: Sendable, Equatable {
-    package var argument: ChangeArgument
-    package var title: String?
+public struct ScreenChange: Sendable, Equatable {
+    public var argument: ChangeArgument
+    public var title: String?
     /// The elements of the screen, in reading order.
-    package var elements: [Element]
+    public var elements: [Element]
 
-    package init(argument: ChangeArgument = .none, title: String? = nil, elements: [Element] = []) {
+    public init(argument: ChangeArgument = .none, title: String? = nil, elements: [Element] = []) {
         self.argument = argument
         self.title = title
         self.elements = elements
@@ -46,20 +46,20 @@ package struct ScreenChange: Sendable, Equatable {
 }
 
 /// The source of a change of focus.
-package enum FocusMover: String, Sendable, CaseIterable { case user, app }
+public enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
 /// Changes of an existing element; nil leaves a property as it is.
-package struct ElementUpdate: Sendable, Equatable {
-    package var id: String
-    package var label: String?
-    package var value: String?
-    package var traits: Traits?
-    package var hint: String?
+public struct ElementUpdate: Sendable, Equatable {
+    public var id: String
+    public var label: String?
+    public var value: String?
+    public var traits: Traits?
+    public var hint: String?
     /// The text typed and the text deleted in a text field, if the values do not show it (K1).
-    package var inserted: String?
-    package var deleted: String?
+    public var inserted: String?
+    public var deleted: String?
 
-    package init(
+    public init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil, inserted: String? = nil,
         deleted: String? = nil
     ) {

@@ -50,19 +50,19 @@ package enum Refusal: Error, Sendable, Equatable {
 }
 
 /// A voice, variant or language that the synthesizer does not have. Each protocol has its own sentence for it.
-package struct UnknownVoice: Error, Sendable, Equatable {
+public struct UnknownVoice: Error, Sendable, Equatable {
     /// The kind of name that is unknown.
-    package enum Kind: Sendable {
+    public enum Kind: Sendable {
         case language, voice, variant
     }
 
-    package var kind: Kind
+    public var kind: Kind
     /// The name as the client wrote it.
-    package var name: String
+    public var name: String
     /// Similar names that the synthesizer has.
-    package var near: [String]
+    public var near: [String]
 
-    package init(_ kind: Kind, _ name: String, near: [String]) {
+    public init(_ kind: Kind, _ name: String, near: [String]) {
         self.kind = kind
         self.name = name
         self.near = near

@@ -37,38 +37,38 @@ package enum Request: Sendable, Equatable {
 }
 
 /// A step to another sentence or paragraph of a text (Q20).
-package struct ReadingStep: Sendable, Hashable {
-    package enum Direction: String, Sendable, CaseIterable { case next, previous, again }
-    package enum Unit: String, Sendable, CaseIterable { case sentence, paragraph }
+public struct ReadingStep: Sendable, Hashable {
+    public enum Direction: String, Sendable, CaseIterable { case next, previous, again }
+    public enum Unit: String, Sendable, CaseIterable { case sentence, paragraph }
 
-    package var direction: Direction
-    package var unit: Unit
+    public var direction: Direction
+    public var unit: Unit
 
-    package init(_ direction: Direction, by unit: Unit = .sentence) {
+    public init(_ direction: Direction, by unit: Unit = .sentence) {
         self.direction = direction
         self.unit = unit
     }
 }
 
 /// A client's introduction of itself.
-package struct Hello: Sendable, Equatable {
+public struct Hello: Sendable, Equatable {
     /// A stable name, such as `org.example.mail`.
-    package var app: String?
+    public var app: String?
     /// The display name.
-    package var name: String?
-    package var language: String?
+    public var name: String?
+    public var language: String?
     /// Whether the app was just launched (Y1).
-    package var launch: Bool
-    package var onDisconnect: OnDisconnect
-    package var replies: Replies
+    public var launch: Bool
+    public var onDisconnect: OnDisconnect
+    public var replies: Replies
     /// Whether the client receives `progress` events (D5).
-    package var progress: Bool
+    public var progress: Bool
     /// How the app is operated, for hints (H4); nil: as the user has set.
-    package var gestures: Gestures?
+    public var gestures: Gestures?
     /// The line in `status` of a service client. Such a client does not keep an idle daemon running.
-    package var note: String?
+    public var note: String?
 
-    package init(
+    public init(
         app: String? = nil, name: String? = nil, language: String? = nil, launch: Bool = true, onDisconnect: OnDisconnect = .keep,
         replies: Replies = .all, progress: Bool = false, gestures: Gestures? = nil, note: String? = nil
     ) {
@@ -84,9 +84,9 @@ package struct Hello: Sendable, Equatable {
     }
 
     /// The fate of a client's waiting announcements when it disconnects (Q12).
-    package enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
+    public enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
     /// The replies that a client receives.
-    package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
+    public enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }
 
 /// The announcements that `cancel` refers to (Q18).
@@ -104,8 +104,31 @@ package indirect enum ReceivedRequest: Sendable, Equatable {
 
 /// The events that clients can subscribe to. Traces omit three of them, because they follow from the rest: `received` and `posted` (from
 /// the input) and `settled`.
-package enum SubscribedEvent: String, Sendable, CaseIterable {
-    case received, posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
+public enum SubscribedEvent: String, Sendable, CaseIterable {
+    /// A client has sent a request, or has disconnected.
+    case received
+    /// An utterance was posted, by a client or by the daemon on its behalf.
+    case posted
+    /// All speech that a request caused has finished.
+    case settled
+    /// The utterance's first sound was passed to the device.
+    case started
+    /// The utterance finished, with a reason.
+    case finished
+    /// The utterance was silenced for another one.
+    case cut
+    /// A media session holds the utterance.
+    case held
+    /// The utterance was merged with another one with the same text.
+    case refused
+    /// Nothing is spoken for a notification.
+    case silent
+    /// A sound with a meaning was played.
+    case earcon
+    /// The focus moved.
+    case focus
+    /// A media session began, was extended or ended.
+    case mediaSession
 }
 
 extension Hello: JSONFields {

@@ -23,27 +23,36 @@ package enum ServerMessage: Sendable, Equatable {
 }
 
 /// The reply to a request that was carried out.
-package struct Reply: Sendable, Equatable {
+public struct Reply: Sendable, Equatable, Identifiable {
     /// The state of the speech that a request causes, at the time of the reply.
-    package enum State: String, Sendable, CaseIterable {
-        case queued, speaking, held
+    public enum State: String, Sendable, CaseIterable {
+        case queued, speaking
+        /// Held until a media session ends.
+        case held
         /// A polled value (U1) that may still be spoken.
         case stored
         /// Nothing is spoken, or the speech has already finished.
         case silent
     }
 
-    package var id: String
+    /// The request's id, which cancels and explains what it caused.
+    public var id: String
     /// The state of the speech that the request caused; nil for a request that causes none.
-    package var state: State?
-    package var warnings: [Warning]
+    public var state: State?
+    /// Oddities that the daemon noticed.
+    public var warnings: [Warning]
     package static let mostWarnings = 8
     package var result: Result?
 
-    package init(id: String, state: State? = nil, warnings: [Warning] = [], result: Result? = nil) {
+    /// Creates a reply.
+    public init(id: String, state: State? = nil, warnings: [Warning] = []) {
         self.id = id
         self.state = state
         self.warnings = warnings
+    }
+
+    package init(id: String, state: State? = nil, warnings: [Warning] = [], result: Result?) {
+        self.init(id: id, state: state, warnings: warnings)
         self.result = result
     }
 
@@ -59,20 +68,34 @@ package struct Reply: Sendable, Equatable {
 }
 
 /// The reply to a request that was refused.
-package struct ErrorReply: Error, Sendable, Equatable {
+public struct ErrorReply: Error, Sendable, Equatable {
     /// The kind of error, in a form for programs.
-    package enum Code: String, Sendable, CaseIterable {
-        case invalidJSON, invalidMessage, unknownType, tooLarge, tooManyClients, unknownTarget, notAllowed
+    public enum Code: String, Sendable, CaseIterable {
+        /// The line is not a JSON object.
+        case invalidJSON
+        /// A field is missing or wrong, or no voice fits the request.
+        case invalidMessage
+        /// The daemon does not know the request.
+        case unknownType
+        /// The message is too long.
+        case tooLarge
+        /// The maximum number of clients is already connected.
+        case tooManyClients
+        /// The announcement, element or session does not exist.
+        case unknownTarget
+        /// The daemon is another user's, a limit is reached, a query can't be answered yet, or the user or the configuration forbids the
+        /// request.
+        case notAllowed
     }
 
-    package var id: String?
-    package var code: Code
+    public var id: String?
+    public var code: Code
     /// The field, and the expectation.
-    package var message: String
+    public var message: String
     /// The line's number on this connection, from 1.
-    package var line: Int?
+    public var line: Int?
 
-    package init(id: String? = nil, code: Code, message: String, line: Int? = nil) {
+    public init(id: String? = nil, code: Code, message: String, line: Int? = nil) {
         self.id = id
         self.code = code
         self.message = message
@@ -81,18 +104,18 @@ package struct ErrorReply: Error, Sendable, Equatable {
 }
 
 /// UIAccessibilityAnnouncementDidFinish, sent exactly once for each accepted announcement (D1).
-package struct AnnouncementDidFinish: Sendable, Equatable {
-    package var id: String
-    package var text: String
+public struct AnnouncementDidFinish: Sendable, Equatable {
+    public var id: String
+    public var text: String
     /// Whether the announcement's last audible sample has left the device (D2).
-    package var successful: Bool
-    package var reason: FinishReason
+    public var successful: Bool
+    public var reason: FinishReason
     /// How many times the announcement began.
-    package var attempts: Int
+    public var attempts: Int
     /// How long the announcement was heard in its last attempt, in seconds.
-    package var spokenSeconds: Double
+    public var spokenSeconds: Double
 
-    package init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
+    public init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
         self.id = id
         self.text = text
         self.successful = successful
@@ -103,15 +126,15 @@ package struct AnnouncementDidFinish: Sendable, Equatable {
 }
 
 /// Reports that a word begins to be heard (D5).
-package struct Progress: Sendable, Equatable {
-    package var id: String
-    package var word: String
+public struct Progress: Sendable, Equatable {
+    public var id: String
+    public var word: String
     /// Where the word begins in the announcement's text, in Unicode scalars.
-    package var offset: Int
+    public var offset: Int
     /// The word's length, in Unicode scalars.
-    package var length: Int
+    public var length: Int
 
-    package init(id: String, word: String, offset: Int, length: Int) {
+    public init(id: String, word: String, offset: Int, length: Int) {
         self.id = id
         self.word = word
         self.offset = offset
@@ -120,12 +143,12 @@ package struct Progress: Sendable, Equatable {
 }
 
 /// Reports that playback reached a mark of an announcement (D5).
-package struct Mark: Sendable, Equatable {
-    package var id: String
+public struct Mark: Sendable, Equatable {
+    public var id: String
     /// The mark's name, as the client gave it.
-    package var name: String
+    public var name: String
 
-    package init(id: String, name: String) {
+    public init(id: String, name: String) {
         self.id = id
         self.name = name
     }

@@ -4,30 +4,30 @@ import JSONLines
 // Narration decides what to speak.
 
 /// How a client wants text spoken: UIAccessibility's speech attributes. nil means the user's setting.
-package struct SpeechAttributes: Sendable, Equatable, Hashable {
+public struct SpeechAttributes: Sendable, Equatable, Hashable {
     /// A language tag: `en-us`, `de`.
-    package var language: String?
+    public var language: String?
     /// A voice's name or identifier; takes precedence over the language.
-    package var voice: String?
+    public var voice: String?
     /// Words per minute, in ``rateRange``.
-    package var rate: Int?
+    public var rate: Int?
     /// A factor on the user's rate if ``rate`` is nil: "slow" in markup is relative to the user's own rate (T10).
-    package var rateFactor: Double?
+    public var rateFactor: Double?
     /// 0 to 100; 50 is the voice's own pitch.
-    package var pitch: Int?
+    public var pitch: Int?
     /// 0 to 100; 100 is the voice's own volume.
-    package var volume: Int?
-    package var punctuation: Punctuation?
-    package var capitals: Capitals?
+    public var volume: Int?
+    public var punctuation: Punctuation?
+    public var capitals: Capitals?
     /// Whether the text is spelled, character by character (T7).
-    package var spell: Bool?
+    public var spell: Bool?
 
-    package static let rateRange = 80...900
-    package static let percentRange = 0...100
+    public static let rateRange = 80...900
+    public static let percentRange = 0...100
     /// The settings unless the user or the configuration sets them.
-    package static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
+    public static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
 
-    package init(
+    public init(
         language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil
     ) {
@@ -44,7 +44,7 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
     /// Returns these attributes, with those of `other` where these are nil.
     ///
     /// If `self` has a language but no voice, the result does not get the voice of `other`, because that voice may not speak the language.
-    package func over(_ other: SpeechAttributes) -> SpeechAttributes {
+    public func over(_ other: SpeechAttributes) -> SpeechAttributes {
         var merged = SpeechAttributes(
             language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
             rate: rate ?? other.rate, pitch: pitch ?? other.pitch, volume: volume ?? other.volume,
@@ -61,10 +61,10 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 }
 
 /// Which punctuation marks are named (T5).
-package enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
+public enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
 
 /// How capital letters are indicated (T6).
-package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
+public enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
 extension SpeechAttributes {
     /// Passes all attributes except `spell`, which is a property of a text and not a setting.

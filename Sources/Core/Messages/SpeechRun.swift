@@ -1,27 +1,27 @@
 package import JSONLines
 
 /// A part of a text with its own attributes.
-package struct SpeechRun: Sendable, Equatable {
-    package var text: String
-    package var attributes: SpeechAttributes
+public struct SpeechRun: Sendable, Equatable {
+    public var text: String
+    public var attributes: SpeechAttributes
     /// Whether the text is SSML, as a client may send it (T10). Never true for text that the voice receives.
-    package var isSSML: Bool
+    public var isSSML: Bool
     /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
-    package var ipa: String?
+    public var ipa: String?
     /// A sound played before the text.
-    package var earcon: Earcon?
+    public var earcon: Earcon?
     /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
     /// are one text.
-    package var icon: String?
+    public var icon: String?
     /// Seconds of silence before the text.
-    package var pause: Double?
+    public var pause: Double?
     /// A name to report when the run begins to be heard (D5).
-    package var mark: String?
+    public var mark: String?
     /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
     /// the voice receives it.
     package var isUnread = false
 
-    package init(
+    public init(
         text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
         icon: String? = nil, pause: Double? = nil, mark: String? = nil
     ) {

@@ -1,5 +1,10 @@
 package import JSONLines
 
+extension Status: CustomStringConvertible {
+    /// The state as a JSON object of the protocol.
+    public var description: String { String(decoding: json, as: UTF8.self) }
+}
+
 extension Status: JSONFields {
     package static var blank: Status {
         Status(

@@ -1,30 +1,30 @@
 /// The daemon's state, for `announce status`.
-package struct Status: Sendable, Equatable {
-    package var version: String
-    package var processID: Int
+public struct Status: Sendable, Equatable {
+    public var version: String
+    public var processID: Int
     /// Seconds since the daemon started.
-    package var uptime: Double
-    package var paused: Bool
-    package var clients: Int
+    public var uptime: Double
+    public var paused: Bool
+    public var clients: Int
     /// How many clients may be connected.
-    package var mostClients: Int
-    package var speaking: Speaking?
+    public var mostClients: Int
+    public var speaking: Speaking?
     /// The number of waiting utterances by class, without the classes of which none waits.
-    package var waiting: [String: Int]
+    public var waiting: [String: Int]
     /// The oldest waiting utterances, up to ``mostListed``.
-    package var next: [Speaking]
-    package var voice: Voice
-    package var device: Device
+    public var next: [Speaking]
+    public var voice: Voice
+    public var device: Device
     /// The active media sessions: which client silences which elements, and for how long (M4).
-    package var media: [Media]
+    public var media: [Media]
     /// The apps that the configuration mutes (N7), up to ``mostListed``.
-    package var muted: [String]
+    public var muted: [String]
     /// The notes of the service clients, up to ``mostListed``.
-    package var notes: [Note]
+    public var notes: [Note]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
-    package var mistakes: [Mistake]
+    public var mistakes: [Mistake]
 
-    package init(
+    public init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients,
         speaking: Speaking?,
         waiting: [String: Int],
@@ -49,17 +49,17 @@ package struct Status: Sendable, Equatable {
     }
 
     /// An active media session.
-    package struct Media: Sendable, Equatable {
-        package var client: String
-        package var session: String
-        package var mode: MediaSession.Mode
+    public struct Media: Sendable, Equatable {
+        public var client: String
+        public var session: String
+        public var mode: MediaSession.Mode
         /// Seconds until the session ends if it is not extended.
-        package var endsIn: Double
+        public var endsIn: Double
         /// The only silenced elements; if empty, all are silenced.
-        package var mute: [String]
-        package var announcements: MediaSession.Announcements
+        public var mute: [String]
+        public var announcements: MediaSession.Announcements
 
-        package init(
+        public init(
             client: String, session: String, mode: MediaSession.Mode, endsIn: Double, mute: [String] = [],
             announcements: MediaSession.Announcements = .mode
         ) {
@@ -73,18 +73,18 @@ package struct Status: Sendable, Equatable {
     }
 
     /// A client's `note`.
-    package struct Note: Sendable, Equatable {
-        package var client: String
-        package var note: String
+    public struct Note: Sendable, Equatable {
+        public var client: String
+        public var note: String
 
-        package init(client: String, note: String) {
+        public init(client: String, note: String) {
             self.client = client
             self.note = note
         }
     }
 
     /// A mistake in the user's settings.
-    package enum Mistake: Sendable, Equatable {
+    public enum Mistake: Sendable, Equatable {
         /// The synthesizer lacks a voice or a language. Each protocol has its own sentence for it.
         case unknownVoice(UnknownVoice)
         /// A mistake in the words of the parser that found it, or as a client receives it.
@@ -92,26 +92,26 @@ package struct Status: Sendable, Equatable {
         /// Further mistakes in the same file, which are only counted.
         case others(String, count: Int)
 
-        package var count: Int { if case .others(_, let count) = self { count } else { 1 } }
+        public var count: Int { if case .others(_, let count) = self { count } else { 1 } }
     }
 
     /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
     /// The maximum number of clients, provided that the process may have enough descriptors.
-    package static let mostClients = 256
+    public static let mostClients = 256
     /// The maximum length of a text in a status, in characters.
     package static let longestText = 1000
 
     /// An utterance that is being spoken or waiting.
-    package struct Speaking: Sendable, Equatable {
-        package var id: String
-        package var client: String
-        package var `class`: String
-        package var text: String
+    public struct Speaking: Sendable, Equatable {
+        public var id: String
+        public var client: String
+        public var `class`: String
+        public var text: String
         /// The sentence that is being spoken; nil if the text is one sentence, or is waiting.
-        package var sentence: String?
+        public var sentence: String?
 
-        package init(id: String, client: String, class: String, text: String, sentence: String? = nil) {
+        public init(id: String, client: String, class: String, text: String, sentence: String? = nil) {
             self.id = id
             self.client = client
             self.class = `class`
@@ -121,20 +121,20 @@ package struct Status: Sendable, Equatable {
     }
 
     /// The voice process.
-    package struct Voice: Sendable, Equatable {
+    public struct Voice: Sendable, Equatable {
         /// The state of the process; `failed`: it can't be started.
-        package enum State: String, Sendable, CaseIterable { case starting, ready, failed }
-        package var state: State
+        public enum State: String, Sendable, CaseIterable { case starting, ready, failed }
+        public var state: State
         /// The synthesizer's name and version, such as "eSpeak NG 1.51".
-        package var synthesizer: String?
+        public var synthesizer: String?
         /// How many times the process was started again.
-        package var restarts: Int
+        public var restarts: Int
         /// Why the process is not ready.
-        package var message: String?
+        public var message: String?
         /// A voice or a language of the user's settings that the synthesizer lacks. The default voice is used instead.
-        package var unknownSetting: Mistake?
+        public var unknownSetting: Mistake?
 
-        package init(
+        public init(
             state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil, unknownSetting: Mistake? = nil
         ) {
             self.unknownSetting = unknownSetting
@@ -146,14 +146,14 @@ package struct Status: Sendable, Equatable {
     }
 
     /// The sound device.
-    package struct Device: Sendable, Equatable {
+    public struct Device: Sendable, Equatable {
         /// The state of the device; `unavailable`: it can't be used, and speech waits (O4).
-        package enum State: String, Sendable, CaseIterable { case closed, opening, open, unavailable }
-        package var state: State
-        package var name: String
-        package var message: String?
+        public enum State: String, Sendable, CaseIterable { case closed, opening, open, unavailable }
+        public var state: State
+        public var name: String
+        public var message: String?
 
-        package init(state: State, name: String, message: String? = nil) {
+        public init(state: State, name: String, message: String? = nil) {
             self.state = state
             self.name = name
             self.message = message
@@ -162,14 +162,14 @@ package struct Status: Sendable, Equatable {
 }
 
 /// A voice that clients can choose.
-package struct VoiceDescription: Sendable, Equatable {
+public struct VoiceDescription: Sendable, Equatable {
     /// The unique identifier: `gmw/en-US`.
-    package var identifier: String
-    package var name: String
+    public var identifier: String
+    public var name: String
     /// Language tags, the best one first.
-    package var languages: [String]
+    public var languages: [String]
 
-    package init(identifier: String, name: String, languages: [String]) {
+    public init(identifier: String, name: String, languages: [String]) {
         self.identifier = identifier
         self.name = name
         self.languages = languages

@@ -1,32 +1,32 @@
 package import JSONLines
 
 /// An event for subscribers and traces.
-package struct TraceEvent: Sendable, Equatable {
+public struct TraceEvent: Sendable, Equatable {
     /// Seconds since the daemon, or the replay, started.
-    package var at: Double
-    package var event: SubscribedEvent
+    public var at: Double
+    public var event: SubscribedEvent
     /// The utterance's id, or the request's if there is no utterance.
-    package var id: String
+    public var id: String
     /// The id of the request that caused the utterance; nil if the request's id is ``id``, or if there is no request.
-    package var cause: String?
-    package var client: String
+    public var cause: String?
+    public var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
-    package var `class`: String?
+    public var `class`: String?
     /// The spoken text; nil where there is no utterance.
-    package var text: String?
+    public var text: String?
     /// Whether ``text`` is only the beginning of the text.
-    package var isShortened = false
-    package var successful: Bool?
-    package var reason: FinishReason?
+    public var isShortened = false
+    public var successful: Bool?
+    public var reason: FinishReason?
     /// The rule behind the event.
-    package var rule: String?
+    public var rule: String?
     /// The element concerned.
-    package var element: String?
-    package var earcon: Earcon?
+    public var element: String?
+    public var earcon: Earcon?
     /// The change of a media session.
-    package var session: MediaSessionEvent?
+    public var session: MediaSessionEvent?
     /// The client's unique connection name.
-    package var connection: String?
+    public var connection: String?
     /// The request that its client sent.
     package var request: ReceivedRequest?
 
@@ -61,6 +61,13 @@ package struct TraceEvent: Sendable, Equatable {
         self.text = text.shortened(toBytes: longest)
         isShortened = true
     }
+}
+
+extension TraceEvent: CustomStringConvertible {
+    /// The event as a JSON object of the protocol.
+    public var description: String { String(decoding: json, as: UTF8.self) }
+    /// The request that a client has sent, as a JSON object of the protocol, without the text of secure text fields.
+    public var requestJSON: String? { request.map { String(decoding: $0.json, as: UTF8.self) } }
 }
 
 extension TraceEvent: JSONFields {

@@ -3,22 +3,66 @@ import JSONLines
 /// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
 ///
 /// The raw value is the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
-package enum Trait: UInt32, Sendable, CaseIterable {
-    case button, link, header, searchField, image, selected, playsSound, keyboardKey, staticText, summaryElement, notEnabled,
-        updatesFrequently, startsMediaSession, adjustable, allowsDirectInteraction, causesPageTurn, tabBar, toggleButton, supportsZoom,
-        textEntry, secureTextEntry, isEditing, backButton
+public enum Trait: UInt32, Sendable, CaseIterable {
+    /// "Button."; activating it repeats its label.
+    case button
+    /// "Link."
+    case link
+    /// "Header."
+    case header
+    /// "Search field."
+    case searchField
+    /// "Image."
+    case image
+    /// "Selected", before the label.
+    case selected
+    /// The element plays its own sound when it is activated; nothing is spoken for the trait.
+    case playsSound
+    /// Only the label is spoken.
+    case keyboardKey
+    /// Text that can't change; nothing is spoken for the trait.
+    case staticText
+    /// Spoken once per launch, on the first screen, after the focus.
+    case summaryElement
+    /// "Dimmed."
+    case notEnabled
+    /// The element's value changes constantly. While the element has the focus, the newest value is spoken every few seconds.
+    case updatesFrequently
+    /// Activating the element silences speech, because something will be played or recorded.
+    case startsMediaSession
+    /// "Adjustable."; only the newest of its values is spoken.
+    case adjustable
+    /// The element has no hint.
+    case allowsDirectInteraction
+    /// When the element was read to its end, the daemon requests the next page.
+    case causesPageTurn
+    /// "Tab."
+    case tabBar
+    /// The values 1, 0 and 2 are "On.", "Off." and "Mixed."
+    case toggleButton
+    /// The element's content can be zoomed; nothing is spoken for the trait.
+    case supportsZoom
+    /// "Text field."
+    case textEntry
+    /// "Secure text field."; its value is never spoken.
+    case secureTextEntry
+    /// "Is editing."
+    case isEditing
+    /// "Back button."
+    case backButton
 
-    package var name: String { "\(self)" }
+    /// The name on the wire.
+    public var name: String { "\(self)" }
     fileprivate var bit: UInt32 { 1 << rawValue }
 }
 
 /// An element's kind and behavior.
-package struct Traits: SetAlgebra, Sendable, Hashable {
-    package private(set) var rawValue: UInt32 = 0
+public struct Traits: SetAlgebra, Sendable, Hashable, CustomStringConvertible {
+    public private(set) var rawValue: UInt32 = 0
 
-    package init() {}
+    public init() {}
 
-    package init(rawValue: UInt32) {
+    public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
@@ -36,34 +80,37 @@ package struct Traits: SetAlgebra, Sendable, Hashable {
     private static let byName = Dictionary(uniqueKeysWithValues: Trait.allCases.map { ($0.name, [$0] as Traits) } + [("none", [])])
 
     /// The names of the traits in this set, in the order of ``Trait``.
-    package var names: [String] { Trait.allCases.filter(contains).map(\.name) }
+    public var names: [String] { Trait.allCases.filter(contains).map(\.name) }
 
     package var count: Int { rawValue.nonzeroBitCount }
 
+    /// The names, such as `[button, selected]`.
+    public var description: String { "[\(names.joined(separator: ", "))]" }
+
     // MARK: SetAlgebra
 
-    package func contains(_ trait: Trait) -> Bool { rawValue & trait.bit != 0 }
-    package func union(_ other: Traits) -> Traits { Traits(rawValue: rawValue | other.rawValue) }
-    package func intersection(_ other: Traits) -> Traits { Traits(rawValue: rawValue & other.rawValue) }
-    package func symmetricDifference(_ other: Traits) -> Traits { Traits(rawValue: rawValue ^ other.rawValue) }
-    package mutating func formUnion(_ other: Traits) { rawValue |= other.rawValue }
-    package mutating func formIntersection(_ other: Traits) { rawValue &= other.rawValue }
-    package mutating func formSymmetricDifference(_ other: Traits) { rawValue ^= other.rawValue }
+    public func contains(_ trait: Trait) -> Bool { rawValue & trait.bit != 0 }
+    public func union(_ other: Traits) -> Traits { Traits(rawValue: rawValue | other.rawValue) }
+    public func intersection(_ other: Traits) -> Traits { Traits(rawValue: rawValue & other.rawValue) }
+    public func symmetricDifference(_ other: Traits) -> Traits { Traits(rawValue: rawValue ^ other.rawValue) }
+    public mutating func formUnion(_ other: Traits) { rawValue |= other.rawValue }
+    public mutating func formIntersection(_ other: Traits) { rawValue &= other.rawValue }
+    public mutating func formSymmetricDifference(_ other: Traits) { rawValue ^= other.rawValue }
 
     @discardableResult
-    package mutating func insert(_ trait: Trait) -> (inserted: Bool, memberAfterInsert: Trait) {
+    public mutating func insert(_ trait: Trait) -> (inserted: Bool, memberAfterInsert: Trait) {
         defer { rawValue |= trait.bit }
         return (!contains(trait), trait)
     }
 
     @discardableResult
-    package mutating func remove(_ trait: Trait) -> Trait? {
+    public mutating func remove(_ trait: Trait) -> Trait? {
         defer { rawValue &= ~trait.bit }
         return contains(trait) ? trait : nil
     }
 
     @discardableResult
-    package mutating func update(with trait: Trait) -> Trait? {
+    public mutating func update(with trait: Trait) -> Trait? {
         defer { rawValue |= trait.bit }
         return contains(trait) ? trait : nil
     }

@@ -1,22 +1,22 @@
 package import JSONLines
 
 /// The settings that the user can change while the daemon runs, and can save (O8). nil means unchanged.
-package struct UserSettings: Sendable, Equatable {
-    package var speech: SpeechAttributes
-    package var verbosity: Verbosity?
-    package var dialect: Dialect?
+public struct UserSettings: Sendable, Equatable {
+    public var speech: SpeechAttributes
+    public var verbosity: Verbosity?
+    public var dialect: Dialect?
     /// Whether hints are spoken (H2).
-    package var hints: Bool?
-    package var gestures: Gestures?
+    public var hints: Bool?
+    public var gestures: Gestures?
     /// Seconds between two refreshes, in ``intervalRange`` (U5).
-    package var interval: Double?
+    public var interval: Double?
     /// Whether sounds are played.
-    package var earcons: Bool?
-    package var typing: TypingEcho?
+    public var earcons: Bool?
+    public var typing: TypingEcho?
 
-    package static let intervalRange = 0.0...3600
+    public static let intervalRange = 0.0...3600
 
-    package init(
+    public init(
         _ speech: SpeechAttributes = SpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil, hints: Bool? = nil,
         gestures: Gestures? = nil, interval: Double? = nil, earcons: Bool? = nil, typing: TypingEcho? = nil
     ) {
@@ -31,7 +31,7 @@ package struct UserSettings: Sendable, Equatable {
     }
 
     /// Returns these settings, with those of `other` where these are nil.
-    package func over(_ other: UserSettings) -> UserSettings {
+    public func over(_ other: UserSettings) -> UserSettings {
         UserSettings(
             speech.over(other.speech), verbosity: verbosity ?? other.verbosity, dialect: dialect ?? other.dialect,
             hints: hints ?? other.hints, gestures: gestures ?? other.gestures, interval: interval ?? other.interval,
@@ -39,7 +39,7 @@ package struct UserSettings: Sendable, Equatable {
     }
 
     /// Returns a setting as the user writes it; nil if it is not set.
-    package func text(of name: Name) -> String? {
+    public func text(of name: Name) -> String? {
         switch name {
         case .language: speech.language
         case .voice: speech.voice
@@ -59,14 +59,14 @@ package struct UserSettings: Sendable, Equatable {
     }
 
     /// The settings that are not nil.
-    package var names: [Name] { Name.allCases.filter { text(of: $0) != nil } }
+    public var names: [Name] { Name.allCases.filter { text(of: $0) != nil } }
 
     /// The name of a setting, as in the protocol.
-    package enum Name: String, Sendable, CaseIterable {
+    public enum Name: String, Sendable, CaseIterable {
         case language, voice, rate, pitch, volume, punctuation, capitals, verbosity, dialect, hints, gestures, interval, earcons, typing
 
         /// The setting's key in the configuration.
-        package var configurationKey: String {
+        public var configurationKey: String {
             switch self {
             case .language, .rate, .pitch, .volume, .punctuation, .capitals: "voice.\(rawValue)"
             case .voice: "voice.name"
@@ -81,7 +81,7 @@ package struct UserSettings: Sendable, Equatable {
 }
 
 /// How much of an element's description is spoken (E7).
-package enum Verbosity: String, Sendable, CaseIterable {
+public enum Verbosity: String, Sendable, CaseIterable {
     case full
     /// Without container and hint.
     case brief
@@ -89,24 +89,24 @@ package enum Verbosity: String, Sendable, CaseIterable {
 }
 
 /// The screen reader whose word order and words are used (E9).
-package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
 
 /// The words for the user's possible actions, in hints (H4). With `none`, only the app's own hints are spoken. `auto` depends on the
 /// machine.
-package enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
+public enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
 
 /// The echo while the user types: `typing.echo` (K1).
-package enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
+public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 
 /// The settings in force, in a reply.
-package struct SettingsReport: Sendable, Equatable {
-    package var settings: UserSettings
+public struct SettingsReport: Sendable, Equatable {
+    public var settings: UserSettings
     /// The settings changed since the configuration was read.
-    package var changed: [UserSettings.Name]
+    public var changed: [UserSettings.Name]
     /// The file in which they can be saved (O8); nil: this daemon reads none.
-    package var file: String?
+    public var file: String?
 
-    package init(_ settings: UserSettings, changed: [UserSettings.Name] = [], file: String? = nil) {
+    public init(_ settings: UserSettings, changed: [UserSettings.Name] = [], file: String? = nil) {
         self.settings = settings
         self.changed = changed
         self.file = file

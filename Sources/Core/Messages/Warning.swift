@@ -1,9 +1,9 @@
 package import JSONLines
 
 /// A warning about a request that was carried out nevertheless.
-package struct Warning: Sendable, Hashable {
+public struct Warning: Sendable, Hashable {
     /// The kind of warning, in a form for programs.
-    package enum Code: String, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// A field or a word has no meaning in its place.
         case ignored
         /// Part of the request takes effect in another form: broken SSML, unusable phonetic notation, a lease that is too long.
@@ -20,11 +20,11 @@ package struct Warning: Sendable, Hashable {
         case behind
     }
 
-    package var code: Code
+    public var code: Code
     /// The human-readable message: the field, then a sentence about it.
-    package var message: String
+    public var message: String
 
-    package init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

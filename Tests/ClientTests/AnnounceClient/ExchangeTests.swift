@@ -32,7 +32,7 @@ import Testing
         run.reply("a")
         run.hear(.error(ErrorReply(id: "x", code: .unknownTarget, message: "no x")))
         #expect(run.end("stop") == "reply ")
-        #expect(run.ended["x"] == [.failure(.refused(AnnounceError.Refusal(code: .unknownTarget, message: "no x")))])
+        #expect(run.ended["x"] == [.failure(.refused(AnnounceError.Refusal(id: "x", code: .unknownTarget, message: "no x")))])
         #expect(run.end("a") == nil)
     }
 

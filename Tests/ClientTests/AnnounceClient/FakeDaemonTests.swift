@@ -1,6 +1,7 @@
 import AnnounceClient
 import InMemoryLogging
 import Logging
+import Messages
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         var events = client.events().makeAsyncIterator()
         let one = try await client.announce("One", priority: .high)
         #expect(one.text == "One" && one.successful && one.reason == .spoken)
-        let focus = AccessibilityNotification.elementFocused(AccessibilityElement("play", label: "Play"))
+        let focus = AccessibilityNotification.elementFocused(AccessibilityElement(id: "play", label: "Play"))
         #expect(try await client.post(focus).warnings == [])
         #expect(try await client.announce("Two").reason == .expired)
         #expect(daemon.posted == [.announcement("One", priority: .high), focus, .announcement("Two")])
@@ -20,7 +21,7 @@ import Testing
         #expect(try await client.withMediaSession(.record) { try await client.status().clients } == 1)
         #expect(try await client.history() == [])
         await #expect(throws: AnnounceError.self) { try await client.explain(one.id) }
-        #expect(try await client.changeSettings(SpeechSettings(speaksHints: false)).speaksHints == false)
+        #expect(try await client.changeSettings(SpeechSettings(hints: false)).hints == false)
     }
 
     @Test func `An announcement waits until it is cancelled, stopped, or its task is cancelled`() async throws {
@@ -53,7 +54,7 @@ import Testing
         let client = try await daemon.connect()
         #expect(
             try await client.announce("One", priority: .low, group: "g", maxAge: .seconds(3), countMissed: false, id: "one").id == "one")
-        let expected = AccessibilityAnnouncement("One", priority: .low, group: "g", maxAge: .seconds(3), countMissed: false)
+        let expected = AccessibilityAnnouncement("One", priority: .low, group: "g", maxAge: 3, countsAsMissed: false)
         #expect(daemon.posted == [.announcement(expected)])
         #expect(try await client.post(.layoutChanged, id: "two").id == "two")
         #expect(try await client.beginMediaSession(id: "take").id == "take")
@@ -92,17 +93,11 @@ import Testing
         let outcome = AnnouncementOutcome(id: "1", text: "Done", reason: .expired, attempts: 0, spoken: .zero)
         #expect(!outcome.successful && outcome.reason == .expired && outcome.spoken == .zero)
         #expect(PostedNotification(id: "1", state: .held).state == .held)
-        let session = DaemonStatus.Silence(client: "recorder", session: "take", mode: .record, announcements: .holdLow, mute: ["a"])
-        let utterance = DaemonStatus.Utterance(id: "1", client: "mail", utteranceClass: "low", text: "Hello")
+        let utterance = DaemonStatus.Speaking(id: "1", client: "mail", class: "low", text: "Hello")
         let status = DaemonStatus(
-            version: "1", processID: 2, uptime: .seconds(3), isPaused: true, clients: 4, mostClients: 5, speaking: utterance,
-            waiting: ["low": 1], next: [utterance], voice: .init(state: "failed", name: "eSpeak", message: "gone"),
-            device: .init(state: "open", name: "null"), media: [session], mutedApps: ["news"],
-            notes: [.init(client: "watch", text: "watches")], mistakes: ["line 1"])
-        #expect(status.version == "1" && status.processID == 2 && status.uptime == .seconds(3) && status.isPaused)
-        #expect(status.clients == 4 && status.mostClients == 5 && status.speaking == utterance && status.next == [utterance])
-        #expect(status.waiting == ["low": 1] && status.voice.message == "gone" && status.device.name == "null")
-        #expect(status.media == [session] && status.media[0].announcements == .holdLow && status.mutedApps == ["news"])
-        #expect(status.notes[0].text == "watches" && status.mistakes == ["line 1"])
+            version: "1", processID: 2, uptime: 3, paused: true, clients: 4, speaking: utterance, waiting: ["low": 1], next: [utterance],
+            voice: .init(state: .failed, message: "gone"), device: .init(state: .open, name: "null"),
+            media: [.init(client: "recorder", session: "take", mode: .record, endsIn: 30)], mistakes: [.worded("line 1")])
+        #expect(status.paused && status.speaking == utterance && status.media[0].mode == .record && status.mistakes[0].sentence == "line 1")
     }
 }

@@ -175,10 +175,10 @@ package struct Exchange: Sendable {
             return [.report(.announcementDidFinish(outcome))] + didFinish(outcome)
         case .mediaSession(let event):
             if event.change == .ended { sessions[event.session] = nil }
-            return [.report(.mediaSession(MediaSessionChange(event)))]
-        case .progress(let progress): return [.report(.progress(SpokenWord(progress)))]
+            return [.report(.mediaSession(event))]
+        case .progress(let progress): return [.report(.progress(progress))]
         case .mark(let mark): return [.report(.mark(announcement: mark.id, name: mark.name))]
-        case .event(let trace): return [.report(.trace(SpeechTrace(trace)))]
+        case .event(let trace): return [.report(.trace(trace))]
         case .eventsLost(let count): return [.report(.missed(count))]
         case .elementFocused(let id): return [.report(.elementFocused(id: id))]
         case .pageTurn(let id): return [.report(.pageTurn(element: id))]
@@ -240,7 +240,7 @@ package struct Exchange: Sendable {
     }
 
     private mutating func didRefuse(_ error: ErrorReply) -> [Action] {
-        let refusal = AnnounceError.Refusal(error)
+        let refusal = error
         guard let id = error.id else {
             // The daemon refuses the connection itself.
             self.refusal = refusal
@@ -290,7 +290,7 @@ package struct Exchange: Sendable {
         let end = explanation.events.last { $0.event == .finished }
         if entry.until == .replied { return self.end(id, .success(.reply(Reply(id: id, state: end == nil ? .queued : .silent)))) }
         guard let reason = end?.reason, case .announcement(let announcement) = entry.request else { return [] }
-        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: AnnouncementOutcome.Reason(reason)))
+        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
     }
 
     /// Handles the answer to the last query. Earlier queries that are still unanswered get no answer, because their text is too long.

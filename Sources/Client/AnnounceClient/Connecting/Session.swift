@@ -188,8 +188,8 @@ final class Session: Sendable {
 extension Session.State {
     /// Claims an app's own id, which no other open request may have.
     fileprivate mutating func claim(_ id: String) throws -> String {
-        guard (1...RequestLine.longestID).contains(id.unicodeScalars.count), !id.utf8.contains(0), claimed.insert(id).inserted else {
-            let message = "id: expected 1 to \(RequestLine.longestID) characters that no other request has"
+        guard (1...Request.longestID).contains(id.unicodeScalars.count), !id.utf8.contains(0), claimed.insert(id).inserted else {
+            let message = "id: expected 1 to \(Request.longestID) characters that no other request has"
             throw AnnounceError.refused(AnnounceError.Refusal(code: .invalidMessage, message: message))
         }
         return id

@@ -1,5 +1,5 @@
 import AnnounceProtocol
-import Messages
+public import Messages
 
 /// An app's report about its screen: UIAccessibility's notifications, and events that a screen reader detects by itself on other systems.
 ///
@@ -14,7 +14,7 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
     /// Posts an announcement. To receive its outcome, call ``Announcer/announce(_:id:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
-        Self(request: .announcement(announcement.announcement))
+        Self(request: .announcement(announcement))
     }
 
     /// Posts a text as an announcement.
@@ -27,7 +27,7 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
 
     /// Reports that a part of the screen changed, and moves the focus to an element.
     public static func layoutChanged(_ element: AccessibilityElement) -> Self {
-        Self(request: .notification(.layoutChanged(.element(.element(element.element)))))
+        Self(request: .notification(.layoutChanged(.element(.element(element)))))
     }
 
     /// Reports that a part of the screen changed. The text is spoken as an announcement of default priority, and the focus stays.
@@ -41,21 +41,18 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
     public static func screenChanged(
         focus: AccessibilityElement? = nil, title: String? = nil, elements: [AccessibilityElement] = []
     ) -> Self {
-        let argument = focus.map { ChangeArgument.element(.element($0.element)) } ?? .none
+        let argument = focus.map { ChangeArgument.element(.element($0)) } ?? .none
         return Self(
-            request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element)))))
+            request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements))))
     }
 
     /// Reports that a page was scrolled, and its new position, such as "Page 3 of 9". If the same text follows again, the border was
     /// reached, and a sound is played.
     public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
-    /// The source of a change of focus.
-    public enum FocusMover: String, Sendable, CaseIterable { case user, app }
-
     /// Reports that the focus moved to an element, and describes the element.
     public static func elementFocused(_ element: AccessibilityElement, by mover: FocusMover = .user) -> Self {
-        focused(.element(element.element), by: mover)
+        focused(.element(element), by: mover)
     }
 
     /// Reports that the focus moved to a known element.
@@ -64,7 +61,7 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
     }
 
     private static func focused(_ reference: ElementReference, by mover: FocusMover) -> Self {
-        Self(request: .notification(.elementFocused(reference, by: Messages.FocusMover(rawValue: mover.rawValue) ?? .user)))
+        Self(request: .notification(.elementFocused(reference, by: mover)))
     }
 
     /// Reports changes to an element; parts that are nil are unchanged.
@@ -76,7 +73,7 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
         inserted: String? = nil, deleted: String? = nil
     ) -> Self {
         let update = ElementUpdate(
-            id: id, label: label, value: value, traits: traits?.traits, hint: hint, inserted: inserted, deleted: deleted)
+            id: id, label: label, value: value, traits: traits, hint: hint, inserted: inserted, deleted: deleted)
         return Self(request: .notification(.elementUpdated(update)))
     }
 
@@ -89,39 +86,5 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
     ///   - speaksLastValue: whether the element's value is then spoken, unless it was already heard to its end.
     public static func elementRemoved(_ id: AccessibilityElement.ID, speaksLastValue: Bool = false) -> Self {
         Self(request: .notification(.elementRemoved(id: id, speaksLastValue: speaksLastValue)))
-    }
-}
-
-/// A notification that the daemon has accepted.
-public struct PostedNotification: Sendable, Equatable, Identifiable {
-    /// The state of the notification's speech when it was accepted.
-    public enum State: String, Sendable, CaseIterable {
-        case queued, speaking
-        /// Held until a media session ends.
-        case held
-        /// A polled value that may still be spoken.
-        case stored
-        /// Nothing is spoken for the notification, or nothing more.
-        case silent
-    }
-
-    /// Identifies the notification for ``Announcer/cancel(_:)``, ``Announcer/explain(_:)`` and
-    /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
-    public let id: String
-    /// The state when the notification was accepted.
-    public let state: State
-    /// Oddities that the daemon noticed, as sentences.
-    public let warnings: [String]
-
-    /// Creates an accepted notification, for tests.
-    public init(id: String, state: State = .speaking, warnings: [String] = []) {
-        self.id = id
-        self.state = state
-        self.warnings = warnings
-    }
-
-    init(_ reply: Reply) {
-        self.init(
-            id: reply.id, state: reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent, warnings: reply.warnings.map(\.message))
     }
 }

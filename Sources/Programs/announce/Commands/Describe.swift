@@ -1,5 +1,5 @@
 import AnnounceProtocol
-import ArgumentParser
+public import ArgumentParser
 import Configuration
 import Glibc
 import JSONLines

@@ -77,7 +77,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
     }
 
     func validate() throws {
-        try requireName(id, "--id", longest: RequestLine.longestID)
+        try requireName(id, "--id", longest: Request.longestID)
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
             if highlight || options.ssml || options.supersede != .none || id != nil {

@@ -1,6 +1,6 @@
 import AnnounceClient
 import AnnounceProtocol
-import ArgumentParser
+public import ArgumentParser
 import Glibc
 import Messages
 import SpeechQueue

@@ -25,7 +25,7 @@ extension EndToEnd {
             var started: [String?] = []
             while let event = await events.next() {
                 switch event {
-                case .progress(let word) where word.announcement == "count": words.append(word.word)
+                case .progress(let word) where word.id == "count": words.append(word.word)
                 case .trace(let trace): started.append(trace.text)
                 default: break
                 }
@@ -34,25 +34,25 @@ extension EndToEnd {
             #expect(words == ["One", "two", "three"])
             #expect(started == ["One two three."])
 
-            let marked = AccessibilityAnnouncement(runs: [AccessibilitySpeechRun("One <mark name='here'/> two", isSSML: true)])
+            let marked = AccessibilityAnnouncement(runs: [AccessibilitySpeechRun(text: "One <mark name='here'/> two", isSSML: true)])
             let posted = try await client.post(.announcement(marked))
             #expect(posted.state == .speaking)
             while let event = await events.next(), event != .mark(announcement: posted.id, name: "here") {}
 
             let status = try await client.status()
-            #expect(status.clients == 1 && status.processID == Int(daemon.process.processID) && status.voice.state == "ready")
+            #expect(status.clients == 1 && status.processID == Int(daemon.process.processID) && status.voice.state == .ready)
             #expect(try await client.history().first { $0.id == outcome.id }?.reason == .spoken)
             #expect(try await client.explain(outcome.id).steps.first?.text.contains("One two three.") == true)
-            #expect(try await client.voices(language: "de").contains { $0.id == "gmw/de" })
-            let change = SpeechSettings(speech: AccessibilitySpeechAttributes(rate: 300), verbosity: .brief, typingEcho: .words)
+            #expect(try await client.voices(language: "de").contains { $0.identifier == "gmw/de" })
+            let change = SpeechSettings(AccessibilitySpeechAttributes(rate: 300), verbosity: .brief, typing: .words)
             #expect(try await client.changeSettings(change).speech.rate == 300)
             #expect(try await client.adjustSettings(rate: 20, volume: -10).speech.rate == 320)
             #expect(try await client.adjustSettings(rate: -20, volume: 10).speech.volume == 100)
             let settings = try await client.settings()
-            #expect(settings.speech.rate == 300 && settings.verbosity == .brief && settings.typingEcho == .words)
-            #expect(settings.dialect == .voiceover && settings.updateInterval == 4)
+            #expect(settings.speech.rate == 300 && settings.verbosity == .brief && settings.typing == .words)
+            #expect(settings.dialect == .voiceover && settings.interval == 4)
             try await client.pause()
-            #expect(try await client.status().isPaused)
+            #expect(try await client.status().paused)
             try await client.resume()
         }
 
@@ -71,8 +71,8 @@ extension EndToEnd {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
             let client = try await Announcer.connect(app: "mail", socket: daemon.socket)
-            let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button)
-            let size = AccessibilityElement("size", label: "Size", value: "0:10", traits: .adjustable, valueKind: .duration)
+            let play = AccessibilityElement(id: "play", label: "Play", value: "Redbone", traits: [.button])
+            let size = AccessibilityElement(id: "size", label: "Size", value: "0:10", traits: [.adjustable], valueKind: .duration)
             let notifications: [AccessibilityNotification] = [
                 .screenChanged(title: "Player", elements: [play, size]), .elementFocused(id: "size"), .elementFocused(play, by: .app),
                 .elementUpdated("play", value: "Feel Like Summer", traits: [.button, .selected]), .layoutChanged, .layoutChanged(size),
@@ -102,7 +102,7 @@ extension EndToEnd {
             try await quiet.end()
             let modes = try await client.withMediaSession(.record) { try await client.status().media.map(\.mode) }
             #expect(modes == [.record])
-            var changes: [MediaSessionChange.Kind] = []
+            var changes: [MediaSessionChange.Change] = []
             while changes.last != .ended, let event = await events.next() {
                 if case .mediaSession(let change) = event { changes.append(change.change) }
             }
@@ -189,7 +189,7 @@ extension EndToEnd {
             let events = client.events(limit: 10)
             let outcomes = try await withThrowingTaskGroup { tasks in
                 for number in 0..<1000 {
-                    let announcement = AccessibilityAnnouncement("\(number)", priority: .low, maxAge: .milliseconds(100))
+                    let announcement = AccessibilityAnnouncement("\(number)", priority: .low, maxAge: 0.1)
                     tasks.addTask { try await client.announce(announcement) }
                 }
                 return try await tasks.reduce(into: []) { $0.append($1) }

@@ -25,7 +25,7 @@ extension EndToEnd {
             let first = try await Self.relay(path, to: daemon)
             let client = try await Announcer.connect(app: "mail", socket: path)
             var events = client.events().makeAsyncIterator()
-            try await client.post(.screenChanged(elements: [AccessibilityElement("inbox", label: "Inbox")]))
+            try await client.post(.screenChanged(elements: [AccessibilityElement(id: "inbox", label: "Inbox")]))
 
             async let spoken = client.announce("One two three four five.", priority: .high)
             try await watcher.message { $0.event == "started" && $0.text == "One two three four five." }
@@ -57,11 +57,11 @@ extension EndToEnd {
             let client = try await Announcer.connect(app: "mail", socket: first.socket)
             var events = client.events().makeAsyncIterator()
             try await client.subscribe(to: [.started])
-            try await client.post(.screenChanged(elements: [AccessibilityElement("inbox", label: "Inbox")]))
+            try await client.post(.screenChanged(elements: [AccessibilityElement(id: "inbox", label: "Inbox")]))
             let recording = try await client.beginMediaSession(.record)
             let spoken = Task {
                 try await client.announce(
-                    AccessibilityAnnouncement(runs: [.init("One two three four five six seven.")], priority: .high, force: true))
+                    AccessibilityAnnouncement(runs: [.init(text: "One two three four five six seven.")], priority: .high, force: true))
             }
             while let event = await events.next() {
                 if case .trace(let trace) = event, trace.text == "One two three four five six seven." { break }

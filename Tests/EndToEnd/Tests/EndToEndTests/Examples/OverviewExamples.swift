@@ -10,8 +10,8 @@ func overviewAnnouncing(socket: String) async throws {
 }
 
 func overviewPosting(_ client: Announcer) async throws {
-    let back = AccessibilityElement("back", label: "Mailboxes", traits: .backButton)
-    let first = AccessibilityElement("m1", label: "Ada", value: "See you at noon", traits: .button)
+    let back = AccessibilityElement(id: "back", label: "Mailboxes", traits: [.backButton])
+    let first = AccessibilityElement(id: "m1", label: "Ada", value: "See you at noon", traits: [.button])
     try await client.post(.screenChanged(focus: first, title: "Inbox", elements: [back, first]))
     try await client.post(.elementUpdated("m1", value: "See you at one"))
     try await client.post(.layoutChanged)
@@ -19,7 +19,7 @@ func overviewPosting(_ client: Announcer) async throws {
 
 func overviewSpeech(_ client: Announcer) async throws {
     let lesson = AccessibilityAnnouncement(
-        runs: [.init("The German for butterfly is"), .init("Schmetterling", .init(language: "de"))], priority: .low)
+        runs: [.init(text: "The German for butterfly is"), .init(text: "Schmetterling", attributes: .init(language: "de"))], priority: .low)
     try await client.announce(lesson)
 }
 

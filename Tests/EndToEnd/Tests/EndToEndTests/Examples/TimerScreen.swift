@@ -3,8 +3,8 @@ import AnnounceClient
 /// Posts the timer's screen: "Tea. Remaining, three seconds."
 func showTimer(remaining: Int, on client: Announcer) async throws {
     let remaining = AccessibilityElement(
-        "remaining", label: "Remaining", value: timerText(remaining), traits: .updatesFrequently, valueKind: .duration)
-    let cancel = AccessibilityElement("cancel", label: "Cancel", traits: .button)
+        id: "remaining", label: "Remaining", value: timerText(remaining), traits: [.updatesFrequently], valueKind: .duration)
+    let cancel = AccessibilityElement(id: "cancel", label: "Cancel", traits: [.button])
     try await client.post(.screenChanged(title: "Tea", elements: [remaining, cancel]))
 }
 
