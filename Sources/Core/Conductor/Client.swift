@@ -4,11 +4,10 @@ import SpeechQueue
 /// A connected client's state.
 struct Client: Sendable {
     let id: ClientID
-    /// The connection's own name. `hello` may give a better name.
+    /// The connection's own name. Its `hello`, which the narrator keeps, may give a better one.
     let connectionName: String
     /// The process group of the client's program; nil: unknown.
     var program: Int32?
-    var hello = Hello()
     var subscription: Set<SubscribedEvent> = []
     /// Whether the client was warned of a queue overflow that still lasts (Q11).
     var isWarnedOfOverflow = false
@@ -22,7 +21,4 @@ struct Client: Sendable {
     var readingEndings = 0
     /// Whether the client has closed its sending end.
     var hasClosedInput = false
-
-    /// The name shown to others.
-    var name: String { hello.app ?? hello.name ?? connectionName }
 }

@@ -32,7 +32,7 @@ extension Conductor {
     func utterances(_ target: CancelTarget, for client: ClientID) throws(Refusal) -> [UtteranceID] {
         switch target {
         case .group(let name):
-            return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
+            return queue.ids(in: Narrator.group(name, of: client, hello(of: client)))
         case .id(let name):
             // A finished utterance may keep its name until its outcome is sent.
             let ids = (names[name] ?? []).filter { queue.client(of: $0) != nil }.sorted()

@@ -19,7 +19,7 @@ extension Conductor {
             case .typing: queue.delayLows(at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
             case .send(let message, let client):
-                if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }
+                if replies(to: client) == .all { effects.append(.send(message, to: client)) }
             case .note(let note): effects += trace(note, at: now)
             }
         }

@@ -102,9 +102,9 @@ extension Conductor {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
             // D4: the app may reconnect.
-            let addressee = missedOutcomes.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
-                clients[$0].map { $0.hello.replies != .none } ?? false
-            }
+            let heir = missedOutcomes.debt(to: utterance.client)?.heir
+            let addressee = missedOutcomes.didFinish(
+                owesOutcome ? did : nil, of: utterance.client, reachesHeir: heir.map { replies(to: $0) != .none } ?? false, at: now)
             switch addressee {
             case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
             case .nextConnection(let app, let until): journal(.missedOutcome(did, app: app, until: until))
@@ -112,7 +112,7 @@ extension Conductor {
             }
             return
         }
-        if owesOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
+        if owesOutcome, replies(to: utterance.client) != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
         if client.hasClosedInput { effects += closeIfDone(utterance.client) }
     }
 
@@ -161,9 +161,22 @@ extension Conductor {
         return traced + [.publish(shared, to: receivers)]
     }
 
+    /// Returns how a client introduced itself.
+    func hello(of client: ClientID) -> Hello { narrator.hellos[client] ?? Hello() }
+
+    /// Returns which messages a client receives; none once it has disconnected.
+    func replies(to client: ClientID) -> Hello.Replies { clients[client] == nil ? .none : hello(of: client).replies }
+
+    /// Returns a connected client's name, as shown to others.
+    func name(of client: Client) -> String {
+        let hello = hello(of: client.id)
+        return hello.app ?? hello.name ?? client.connectionName
+    }
+
     /// Returns a client's name, also after it has disconnected.
     func name(of client: ClientID) -> String {
-        clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
+        if let known = clients[client] { return name(of: known) }
+        return departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }
 }
 

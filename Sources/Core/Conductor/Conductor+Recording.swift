@@ -14,8 +14,8 @@ extension Conductor {
 
     /// Introduces the other clients to a new subscriber, because they sent `hello` before it subscribed.
     func introductions(to subscriber: ClientID, at now: Instant) -> [Effect] {
-        clients.values.filter { $0.hello != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
-            var hello = client.hello
+        clients.values.filter { hello(of: $0.id) != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
+            var hello = hello(of: client.id)
             hello.launch = false
             return .publish(received(.request(.hello(hello), id: nil), name: nil, from: client, at: now), to: [subscriber])
         }
@@ -23,7 +23,7 @@ extension Conductor {
 
     private func received(_ request: ReceivedRequest, name: String?, from client: Client, at now: Instant) -> TraceEvent {
         TraceEvent(
-            at: now - identity.started, event: .received, id: name ?? client.connectionName, client: client.name,
+            at: now - identity.started, event: .received, id: name ?? client.connectionName, client: self.name(of: client),
             connection: client.connectionName, request: request)
     }
 }

@@ -57,7 +57,7 @@ extension Conductor {
     package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] { refuse(.error(error), to: client) }
 
     private func refuse(_ refusal: ServerMessage, to client: ClientID) -> [Effect] {
-        guard let replies = clients[client]?.hello.replies, replies != .none else { return [] }
+        guard replies(to: client) != .none else { return [] }
         return [.send(refusal, to: client)]
     }
 
@@ -110,7 +110,6 @@ extension Conductor {
         case .ping: break
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
-            clients[client]?.hello = hello
             narrator.introduce(client, as: hello, at: now)
             effects = perform(narrator.endForbiddenSessions(at: now), at: now)
             journal(client)
@@ -248,7 +247,7 @@ extension Conductor {
     }
 
     func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
-        guard clients[client]?.hello.replies == .all else { return [] }
+        guard replies(to: client) == .all else { return [] }
         var reply = reply
         reply.warnings = Array(reply.warnings.prefix(Reply.mostWarnings))
         return [.send(.reply(reply), to: client)]

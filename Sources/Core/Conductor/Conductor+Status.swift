@@ -34,7 +34,7 @@ extension Conductor {
     private var notes: [Status.Note] {
         takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
             + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
-                client.hello.note.map { Status.Note(client: client.name, note: $0) }
+                hello(of: client.id).note.map { Status.Note(client: name(of: client), note: $0) }
             }
             + queue.pausedClients.map {
                 Status.Note(

@@ -44,7 +44,7 @@ extension Conductor {
             guard let progress = Progress(of: utterance, at: place) else { return recovered }
             return recovered + [.send(.progress(progress), to: utterance.client)]
         case .mark(let id, let name):
-            guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client]?.hello.progress == true else { return [] }
+            guard let utterance = queue.speaking, utterance.id == id, hello(of: utterance.client).progress else { return [] }
             return [.send(.mark(Mark(id: utterance.name, name: name)), to: utterance.client)]
         case .finished(let id):
             let recovered = didRecover(delivery.didFinish(id))

@@ -171,7 +171,7 @@ package struct Conductor: Sendable {
     /// Whether nothing is spoken or waits.
     package var isSilent: Bool { endings.isEmpty && queue.isIdle && (queue.gate == .open || queue.waitingCount == 0) }
     /// Whether, in addition, no media session is active and only service clients, such as announced-watch, are connected.
-    package var isIdle: Bool { isSilent && clients.values.allSatisfy { $0.hello.note != nil } && !narrator.hasSessions }
+    package var isIdle: Bool { isSilent && clients.keys.allSatisfy { hello(of: $0).note != nil } && !narrator.hasSessions }
 
     // MARK: Clients
 
@@ -197,14 +197,16 @@ package struct Conductor: Sendable {
         let published = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }
-        let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
-        if let app = gone.hello.app, owesOutcomes {
+        let hello = hello(of: client)
+        let owesOutcomes = gone.unended > 0 && hello.replies != .none
+        if let app = hello.app, owesOutcomes {
             missedOutcomes.didDisconnect(client, of: app, owes: gone.unended, at: now)
         }
-        departed[client] = (gone.name, gone.unended)
-        journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
-        let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
-        if gone.hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
+        let name = name(of: gone)
+        departed[client] = (name, gone.unended)
+        journal(.left(DepartedClient(id: client, name: name, app: owesOutcomes ? hello.app : nil, at: now)))
+        let actions = queue.disconnect(client, keepsAnnouncements: hello.onDisconnect == .keep, at: now)
+        if hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
         let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)

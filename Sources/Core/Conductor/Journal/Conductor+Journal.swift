@@ -71,7 +71,7 @@ extension Conductor {
 
     func journaled(_ client: Client) -> JournaledClient {
         JournaledClient(
-            id: client.id, name: client.connectionName, hello: client.hello, subscription: client.subscription,
+            id: client.id, name: client.connectionName, hello: hello(of: client.id), subscription: client.subscription,
             hasClosedInput: client.hasClosedInput)
     }
 

@@ -59,10 +59,9 @@ extension Conductor {
 
     private mutating func restore(_ client: JournaledClient, at now: Instant) {
         connect(client.id, name: client.name)
-        clients[client.id]?.hello = client.hello
+        narrator.introduce(client.id, as: client.hello, at: now)
         clients[client.id]?.hasClosedInput = client.hasClosedInput
         subscribe(client.id, to: client.subscription)
-        narrator.introduce(client.id, as: client.hello, at: now)
     }
 
     /// - Returns: the actions for the announcements that had left the queue.
