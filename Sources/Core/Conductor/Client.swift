@@ -21,4 +21,7 @@ struct Client: Sendable {
     var readingEndings = 0
     /// Whether the client has closed its sending end.
     var hasClosedInput = false
+
+    /// Returns the name shown to others.
+    func name(by hello: Hello) -> String { hello.app ?? hello.name ?? connectionName }
 }

@@ -4,11 +4,11 @@ package import SpeechQueue
 
 // Q18: a client or the user cancels speech.
 extension Conductor {
-    /// Ends the speech that a target names, including pending echoes and hints: the client's own, otherwise the only other client's.
-    /// - Returns: the queue's actions, and the effects that precede them.
-    mutating func cancel(
-        _ target: CancelTarget, for client: ClientID, at now: Instant
-    ) throws(Refusal) -> ([SpeechQueue.Action], [Effect]) {
+    /// Returns the speech that a target names, after pending echoes and hints with that name were cancelled: the client's own, otherwise the
+    /// only other client's.
+    mutating func speech(
+        cancelledBy target: CancelTarget, for client: ClientID
+    ) throws(Refusal) -> (utterances: [UtteranceID], steps: [Step]) {
         var ids: [UtteranceID]
         var steps: [Step] = []
         if case .id(let name) = target, case let silent = narrator.clientsYetToSay(name), !silent.isEmpty {
@@ -24,8 +24,7 @@ extension Conductor {
         } else {
             ids = try utterances(target, for: client)
         }
-        let effects = perform(steps, at: now)
-        return (queue.cancel(ids, .stopped, .Q18, at: now), effects)
+        return (ids, steps)
     }
 
     /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
@@ -61,6 +60,8 @@ extension Conductor {
             let own = names[name] ?? []
             for id in own where own.count == 1 || queue.client(of: id) == client { ids.append(id) }
         }
-        return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now), at: now)
+        if ids.isEmpty { return [] }
+        carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now)
+        return conclude(at: now)
     }
 }

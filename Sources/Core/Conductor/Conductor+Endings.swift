@@ -33,15 +33,16 @@ extension Conductor {
     /// Continues the work that the last inputs have left. After a stop has silenced the voice, ends the waiting utterances (Q4). Otherwise
     /// sends the next slice of outcomes.
     package mutating func complete(at now: Instant) -> [Effect] {
-        if isStopping { return conclude([], at: now) }
-        return endings.isEmpty ? [] : conclude(finishEndings(atMost: Self.mostEndingsAtOnce, at: now), at: now)
+        if isStopping { return conclude(at: now) }
+        if endings.isEmpty { return [] }
+        finishEndings(atMost: Self.mostEndingsAtOnce, at: now)
+        return conclude(at: now)
     }
 
     /// Sends the outcomes that a client still has to receive before its next request is carried out, and some of other clients' outcomes. A
     /// screen reader may have queued a whole book, and a text may have thousands of duplicates: their outcomes stay in their slices.
-    mutating func finishEndings(before client: ClientID, at now: Instant) -> [Effect] {
-        guard !endings.isEmpty else { return [] }
-        var effects: [Effect] = []
+    mutating func finishEndings(before client: ClientID, at now: Instant) {
+        guard !endings.isEmpty else { return }
         if clients[client]?.endings ?? 0 > 0 {
             var (own, rest): ([Ending], Deque<Ending>) = ([], [])
             var left = queue.limits.clientBytes
@@ -54,34 +55,31 @@ extension Conductor {
                 }
             }
             endings = rest
-            for ending in own { finish(ending, at: now, &effects) }
+            for ending in own { finish(ending, at: now) }
         }
-        effects += finishEndings(atMost: Self.endingsBeforeRequest, at: now)
+        finishEndings(atMost: Self.endingsBeforeRequest, at: now)
         // Keeps the outcomes and the waiting utterances together within the queue's memory limits.
         let most = queue.limits.totalBytes + queue.limits.totalReadingBytes
-        while endingBytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now, &effects) }
-        return effects
+        while endingBytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now) }
     }
 
     /// Returns whether the outcomes of a screen reader's texts still have to be sent.
     package func owesReadingOutcomes(to client: ClientID) -> Bool { clients[client]?.readingEndings ?? 0 > 0 }
 
-    private mutating func finishEndings(atMost count: Int, at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
+    private mutating func finishEndings(atMost count: Int, at now: Instant) {
         var left = Self.sliceOfTexts
         for _ in 0..<count where left > 0 {
             guard let ending = endings.popFirst() else { break }
             left -= ending.utterance.text.utf8.count
-            finish(ending, at: now, &effects)
+            finish(ending, at: now)
         }
-        return effects
     }
 
-    private mutating func finish(_ ending: Ending, at now: Instant, _ effects: inout [Effect]) {
+    private mutating func finish(_ ending: Ending, at now: Instant) {
         cause = ending.cause
         endingBytes -= ending.cost
         count(ending, by: -1)
-        finish(ending.utterance, ending.outcome, at: now, &effects)
+        finish(ending.utterance, ending.outcome, at: now)
     }
 
     /// Makes outcomes wait for their slice. They are journaled, as the queue is.

@@ -27,11 +27,11 @@ extension Conductor {
     private static let mostPendingBytes = 64 << 10
 
     /// Performs the requests that waited for the voices, in order.
-    mutating func performPending(at now: Instant) -> [Effect] {
+    mutating func performPending(at now: Instant) {
         let waiting = pendingRequests
         pendingRequests = []
-        let effects = waiting.flatMap { perform($0, at: now) }
-        return effects + Set(waiting.map(\.client)).flatMap { closeIfDone($0) }
+        for request in waiting { perform(request, at: now) }
+        for client in Set(waiting.map(\.client)) { closeIfDone(client) }
     }
 
     /// Limits how long requests wait for the voices.

@@ -4,10 +4,7 @@ import SpeechQueue
 
 // Turns the queue's actions into effects.
 extension Conductor {
-    /// Returns the effects of the queue's actions.
-    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
-        effects.reserveCapacity(actions.count + 2)
+    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) {
         var resumes = false
         var ended = 0
         var postponed: [(utterance: Utterance, outcome: Outcome)] = []
@@ -18,7 +15,7 @@ extension Conductor {
                 if utterance.client != .daemon { stopped = nil }
                 delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
-                effects += speak(utterance, from: position, at: now)
+                speak(utterance, from: position, at: now)
             case .silence:
                 delivery.silence()
                 effects.append(.silence)
@@ -37,20 +34,20 @@ extension Conductor {
                     // Q6, O5: these utterances continue at the sentence that was cut.
                     if utterance.continues || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
                 }
-                effects += trace(.cut, utterance, nil, rule: rule, at: now)
+                trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):
                 if utterance.isAnnouncement { journal(.aged(utterance.id, UtteranceAge(of: utterance))) }
             case .held(let utterance, let rule):
-                effects += trace(.held, utterance, nil, rule: rule, at: now)
+                trace(.held, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):
                 narrator.forgetReading(of: utterance.id)
-                effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
+                trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
                 ended += 1
                 if ended > Self.mostEndingsAtOnce, utterance.isAnnouncement, !utterance.isFromDaemon {
                     postponed.append((utterance, outcome))
                 } else {
-                    finish(utterance, outcome, at: now, &effects)
+                    finish(utterance, outcome, at: now)
                 }
             }
         }
@@ -58,14 +55,12 @@ extension Conductor {
         // O5: a voice that started during the pause has not received the paused utterance.
         if resumes {
             let position = delivery.resume()
-            if let speaking = queue.speaking, delivery.current != speaking.id { effects += speak(speaking, from: position, at: now) }
+            if let speaking = queue.speaking, delivery.current != speaking.id { speak(speaking, from: position, at: now) }
         }
-        return effects
     }
 
-    /// Schedules the next wake: for the end of an age, the next attempt to open the device, or the narrator's next moment. Returns nothing
-    /// if the moment has not changed.
-    mutating func scheduleWake(narratorsNext: Instant?) -> [Effect] {
+    /// Schedules the next wake: for the end of an age, the next attempt to open the device, or the narrator's next moment.
+    mutating func scheduleWake(narratorsNext: Instant?) {
         var moment = queue.nextDeadline()
         func wakeBy(_ other: Instant?) {
             if let other { moment = min(moment ?? other, other) }
@@ -78,20 +73,20 @@ extension Conductor {
             wakeBy(endOfPatienceForDevice())
         }
         wakeBy(endOfPatienceForVoice())
-        guard moment != wakesAt else { return [] }
+        guard moment != wakesAt else { return }
         wakesAt = moment
-        return [.wake(at: moment)]
+        effects.append(.wake(at: moment))
     }
 
-    mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+    mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
         forget(utterance, named: utterance.name)
         resumptions[utterance.id] = nil
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         countIfMissed(utterance, outcome)
-        effects += trace(.finished, utterance, outcome, at: now)
-        effects += didFinish(utterance, outcome, at: now)
-        effects += perform(narrator.didFinish(utterance, outcome, at: now), at: now)
+        trace(.finished, utterance, outcome, at: now)
+        didFinish(utterance, outcome, at: now)
+        perform(narrator.didFinish(utterance, outcome, at: now), at: now)
         clients[utterance.client]?.unended -= 1
         let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
@@ -113,7 +108,7 @@ extension Conductor {
             return
         }
         if owesOutcome, replies(to: utterance.client) != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
-        if client.hasClosedInput { effects += closeIfDone(utterance.client) }
+        if client.hasClosedInput { closeIfDone(utterance.client) }
     }
 
     private mutating func forget(_ utterance: Utterance, named name: String) {
@@ -125,11 +120,11 @@ extension Conductor {
     /// Records an event of an utterance, and sends it to subscribers.
     mutating func trace(
         _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
-    ) -> [Effect] {
+    ) {
         let rule = outcome?.rule ?? rule
         history.note(.event(event), utterance.id, reason: outcome?.reason, rule: rule, by: cause, at: now)
-        guard isWatched else { return [] }
-        return publish(
+        guard isWatched else { return }
+        publish(
             TraceEvent(
                 at: now - identity.started, event: event, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),
@@ -141,7 +136,7 @@ extension Conductor {
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
     /// Publishes a new utterance, before any decision about it.
-    func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
+    mutating func publishPosted(_ utterance: Utterance, at now: Instant) {
         publish(
             TraceEvent(
                 at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.requestName,
@@ -150,15 +145,15 @@ extension Conductor {
     }
 
     /// Sends an event to subscribers and the trace.
-    func publish(_ trace: TraceEvent) -> [Effect] {
-        guard isWatched else { return [] }
-        let traced: [Effect] = isTraced && ![.received, .posted, .settled].contains(trace.event) ? [.trace(trace)] : []
-        guard subscribers > 0 else { return traced }
+    mutating func publish(_ trace: TraceEvent) {
+        guard isWatched else { return }
+        if isTraced && ![.received, .posted, .settled].contains(trace.event) { effects.append(.trace(trace)) }
+        guard subscribers > 0 else { return }
         let receivers = clients.values.filter { $0.subscription.contains(trace.event) }.map(\.id).sorted { $0.number < $1.number }
-        guard !receivers.isEmpty else { return traced }
+        guard !receivers.isEmpty else { return }
         var shared = trace
         shared.shorten()
-        return traced + [.publish(shared, to: receivers)]
+        effects.append(.publish(shared, to: receivers))
     }
 
     /// Returns how a client introduced itself.
@@ -168,10 +163,7 @@ extension Conductor {
     func replies(to client: ClientID) -> Hello.Replies { clients[client] == nil ? .none : hello(of: client).replies }
 
     /// Returns a connected client's name, as shown to others.
-    func name(of client: Client) -> String {
-        let hello = hello(of: client.id)
-        return hello.app ?? hello.name ?? client.connectionName
-    }
+    func name(of client: Client) -> String { client.name(by: hello(of: client.id)) }
 
     /// Returns a client's name, also after it has disconnected.
     func name(of client: ClientID) -> String {

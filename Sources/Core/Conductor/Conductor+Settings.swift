@@ -30,17 +30,17 @@ extension Conductor {
     }
 
     /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log report it.
-    mutating func checkSettings() -> [Effect] {
+    mutating func checkSettings() {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
-        guard let first = unknown.first else { return [] }
+        guard let first = unknown.first else { return }
         unknownSetting = first.voice
         let wrong = unknown.filter(\.isMistake).map { Status.Mistake.unknownVoice($0.voice) }
         if changedSettings == nil, !wrong.isEmpty {
             mistakes += wrong
             hasNewMistakes = true
         }
-        return unknown.map { .log(.wrongSetting($0.voice)) }
+        for setting in unknown { effects.append(.log(.wrongSetting(setting.voice))) }
     }
 
     /// Returns the mistakes in the voice and the language of `settings`; none while the voices are unknown.

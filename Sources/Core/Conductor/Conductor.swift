@@ -22,6 +22,8 @@ package struct Conductor: Sendable {
     }
 
     let identity: Identity
+    /// The effects of the current input, in order.
+    var effects: [Effect] = []
     var narrator: Narrator
     var queue: SpeechQueue
     var clients: [ClientID: Client] = [:]
@@ -139,22 +141,28 @@ package struct Conductor: Sendable {
         unknownSetting = nil
         mistakes = []
         hasNotifiedOfMissingDevice = false
-        let effects =
-            withdraw(.mistakes, at: now) + checkSettings() + notifyOfMistakes(at: now)
-            + perform(narrator.endForbiddenSessions(at: now), at: now)
-        guard device != delivery.device.name else { return conclude(effects, at: now) }
-        return conclude(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
+        withdraw(.mistakes, at: now)
+        checkSettings()
+        notifyOfMistakes(at: now)
+        perform(narrator.endForbiddenSessions(at: now), at: now)
+        if device != delivery.device.name {
+            withdraw(.missingDevice, at: now)
+            choose(device: device, at: now)
+        }
+        return conclude(at: now)
     }
 
     /// Withholds a client's announcements until ``release(_:at:)``, while other clients are heard (O5).
     /// - Parameter sparesHighs: whether the client's highs are spoken nevertheless.
     package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Effect] {
-        conclude(carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now), at: now)
+        carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now)
+        return conclude(at: now)
     }
 
     /// Ends the pause of ``withhold(_:sparesHighs:at:)``.
     package mutating func release(_ client: ClientID, at now: Instant) -> [Effect] {
-        conclude(carryOut(queue.release(client, at: now), at: now), at: now)
+        carryOut(queue.release(client, at: now), at: now)
+        return conclude(at: now)
     }
 
     /// Whether speech is paused.
@@ -187,15 +195,18 @@ package struct Conductor: Sendable {
 
     /// Removes a client (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
+        remove(client, at: now)
+        return takeEffects()
+    }
+
+    mutating func remove(_ client: ClientID, at now: Instant) {
         // Requests that still wait for the voices count, too: a wrong voice is better than none.
         let pending = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
-        return pending.flatMap { perform($0, at: now) } + remove(client, at: now)
-    }
-
-    private mutating func remove(_ client: ClientID, at now: Instant) -> [Effect] {
-        let published = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
-        guard let gone = clients.removeValue(forKey: client) else { return [] }
+        for request in pending { perform(request, at: now) }
+        guard let known = clients[client] else { return }
+        if isRecorded { publish(received(.disconnect, name: nil, from: known, at: now)) }
+        guard let gone = clients.removeValue(forKey: client) else { return }
         if !gone.subscription.isEmpty { subscribers -= 1 }
         let hello = hello(of: client)
         let owesOutcomes = gone.unended > 0 && hello.replies != .none
@@ -209,47 +220,49 @@ package struct Conductor: Sendable {
         if hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
-        let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
-        // The name is needed until the requests that settle now have been published.
-        defer { if departed[client]?.unended == 0 { departed[client] = nil } }
-        return conclude(effects, at: now)
+        carryOut(actions, at: now)
+        perform(narrator.disconnect(client, at: now), at: now)
+        finishInput(at: now)
+        // The name was needed until the requests that have settled now were published.
+        if departed[client]?.unended == 0 { departed[client] = nil }
     }
 
     /// Records that a client has closed its sending end. Once everything that the client posted has finished, its connection is closed.
     package mutating func didCloseInput(_ client: ClientID) -> [Effect] {
         clients[client]?.hasClosedInput = true
         journal(client)
-        return closeIfDone(client)
+        closeIfDone(client)
+        return takeEffects()
     }
 
     /// Closes the connection of a client that has closed its sending end, once nothing is pending for it.
-    func closeIfDone(_ client: ClientID) -> [Effect] {
+    mutating func closeIfDone(_ client: ClientID) {
         guard let known = clients[client], known.hasClosedInput, known.unended == 0, !narrator.owesEcho(client),
             !pendingRequests.contains(where: { $0.client == client })
-        else { return [] }
-        return [.close(client)]
+        else { return }
+        effects.append(.close(client))
     }
 
     /// Ends everything. Each announcement receives its outcome.
     package mutating func shutDown(at now: Instant) -> [Effect] {
-        conclude(carryOut(queue.shutDown(at: now), at: now), at: now)
+        carryOut(queue.shutDown(at: now), at: now)
+        return conclude(at: now)
     }
 
     /// Handles the moment named by the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil
-        var effects: [Effect] = []
         if let pendingUntil, pendingUntil <= now {
             hasGivenUpOnVoices = narrator.voices == nil
             self.pendingUntil = nil
-            effects += performPending(at: now)
+            performPending(at: now)
         }
-        effects += carryOut(queue.wake(at: now), at: now)
-        effects += giveUp(at: now)
+        carryOut(queue.wake(at: now), at: now)
+        giveUp(at: now)
         if let nextTry = delivery.nextTry, nextTry <= now, !queue.isPaused, let speaking = queue.speaking {
-            effects += speak(speaking, from: delivery.resumption, at: now)
+            speak(speaking, from: delivery.resumption, at: now)
         }
-        return conclude(effects, at: now)
+        return conclude(at: now)
     }
 
     /// Returns a new cause for a request.

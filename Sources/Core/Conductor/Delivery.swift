@@ -91,28 +91,37 @@ struct Delivery: Sendable {
         progress.sentence = position
     }
 
-    /// Returns the effects that give `utterance`, or its next part, to the voice; nil if there is no voice, or if the device may not be
-    /// tried now.
+    /// What the voice receives: an utterance or a part of it, and the position to begin at.
+    struct Part {
+        var utterance: Utterance
+        var position: RunPosition?
+        /// Whether the voice must be silenced first: the previous attempt failed, and the voice might speak the utterance twice.
+        var replacesAttempt: Bool
+        /// Whether this counts as another attempt.
+        var isNewAttempt: Bool
+    }
+
+    /// Returns what to give to the voice of `utterance`; nil if there is no voice, or if the device may not be tried now.
     /// - Parameters:
     ///   - position: the position to begin at, if the text before it was heard.
     ///   - isNextPart: whether the part right before it has just been heard.
     ///   - narrator: the narrator, which prepares the text of a long utterance.
     mutating func deliver(
         _ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, reading narrator: inout Narrator, at now: Instant
-    ) -> (effects: [Effect], isNewAttempt: Bool)? {
+    ) -> Part? {
         guard hasVoice, outage.map({ $0.nextTry <= now }) ?? true else { return nil }
         var (utterance, position) = (utterance, position)
         if let search = progress.search, search.utterance == utterance.id {
             (utterance, position) = search.part(of: utterance, from: position)
         }
         if utterance.isUnread { (utterance, position) = readPart(of: utterance, from: position, isNext: isNextPart, by: &narrator) }
-        // The previous attempt failed; without `silence` the voice might speak the utterance twice.
-        let silence: [Effect] = current == nil ? [] : [.silence]
+        let part = Part(
+            utterance: utterance, position: position, replacesAttempt: current != nil, isNewAttempt: progress.isNewAttempt)
         outage?.didTry(at: now)
         state = .given(utterance.id)
         (progress.firstSentence, progress.firstWord) = (nil, nil)
-        defer { progress.isNewAttempt = false }
-        return (silence + [.speak(utterance, from: position)], progress.isNewAttempt)
+        progress.isNewAttempt = false
+        return part
     }
 
     /// Where to continue if the utterance was cut, or if the voice or the device was lost.
@@ -127,9 +136,10 @@ struct Delivery: Sendable {
         return resumption
     }
 
-    /// Silences the voice.
+    /// Silences the voice. An attempt that is cut says nothing about the device, so the next may follow soon.
     mutating func silence() {
         if hasVoice { state = .idle }
+        hasten()
     }
 
     /// The utterance that the voice has received and not finished.

@@ -78,13 +78,13 @@ extension Conductor {
     }
 
     /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits.
-    mutating func notifyOfMissed(at now: Instant) -> [Effect] {
+    mutating func notifyOfMissed(at now: Instant) {
         let count = missedAnnouncements.unreported
         guard count > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
-            return []
+            return
         }
         markReported()
-        return notify(.missed(count), at: now)
+        notify(.missed(count), at: now)
     }
 
     /// Returns the missed announcements, the newest first, for a user who has asked for them.

@@ -34,11 +34,11 @@ extension Conductor {
     }
 
     /// Records the end of an utterance. An announcement's end settles its request.
-    mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
+    mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
         if utterance.isAnnouncement, !utterance.isFromDaemon {
             return publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         }
-        guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
+        guard let number = utterance.cause?.number, var request = requests[number] else { return }
         request.unended -= 1
         // A hint's end does not count. A milestone's end does not count after an update that was heard.
         if utterance.class != .hint, utterance.class != .low || request.reason != .spoken {
@@ -46,7 +46,6 @@ extension Conductor {
         }
         requests[number] = request
         if request.unended == 0 { quietRequests.insert(number) }
-        return []
     }
 
     /// Records a decision about a request that has no utterance.
@@ -57,9 +56,8 @@ extension Conductor {
     }
 
     /// Settles the requests that can't lead to more speech.
-    mutating func settleRequests(at now: Instant) -> [Effect] {
-        guard !quietRequests.isEmpty else { return [] }
-        var effects: [Effect] = []
+    mutating func settleRequests(at now: Instant) {
+        guard !quietRequests.isEmpty else { return }
         for number in quietRequests.sorted() {
             guard let request = requests[number], !narrator.owesSpeech(for: request.cause) else { continue }
             let rule = request.rule ?? explainSilence(of: request.cause, at: now)
@@ -69,9 +67,8 @@ extension Conductor {
             if request.isSaved { journal(.settled(number)) }
             narrator.settle(request.cause)
             let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
-            effects += publishSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
+            publishSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
         }
-        return effects
     }
 
     /// Records why a request led to no speech, for `explain`, and returns the rule.
@@ -82,19 +79,19 @@ extension Conductor {
     }
 
     /// Settles the requests that the previous process left open.
-    mutating func settleRestored(_ causes: [Cause], at now: Instant) -> [Effect] {
+    mutating func settleRestored(_ causes: [Cause], at now: Instant) {
         lastCause = max(lastCause, causes.map(\.number).max() ?? 0)
-        return causes.sorted { $0.number < $1.number }.flatMap { cause in
+        for cause in causes.sorted(by: { $0.number < $1.number }) {
             journal(.settled(cause.number))
-            return publishSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
+            publishSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
         }
     }
 
-    private func publishSettled(
+    private mutating func publishSettled(
         _ name: String, _ client: ClientID, _ reason: FinishReason?, _ rule: Rule?, _ successful: Bool, at now: Instant
-    ) -> [Effect] {
-        guard subscribers > 0 else { return [] }
-        return publish(
+    ) {
+        guard subscribers > 0 else { return }
+        publish(
             TraceEvent(
                 at: now - identity.started, event: .settled, id: name, client: self.name(of: client), successful: successful,
                 reason: reason, rule: rule?.rawValue))

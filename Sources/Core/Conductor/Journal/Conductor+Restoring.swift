@@ -24,13 +24,14 @@ extension Conductor {
         restoreDeparted(remembered, at: now)
         missedAnnouncements = remembered.missedAnnouncements
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
-        var effects = carryOut(queue.restoreAges(at: now) + ended, at: now)
+        carryOut(queue.restoreAges(at: now) + ended, at: now)
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
-            effects += disconnect(client, at: now)
+            remove(client, at: now)
         }
-        effects += settleRestored(Array(remembered.open.values), at: now)
-        effects += perform(narrator.describeRestored(at: now), at: now)
-        return conclude(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+        settleRestored(Array(remembered.open.values), at: now)
+        perform(narrator.describeRestored(at: now), at: now)
+        carryOut(queue.proceed(at: now), at: now)
+        return conclude(at: now)
     }
 
     /// Returns the pending outcomes for the clients of a journal that is dropped, because none of their announcements will be heard.
