@@ -24,7 +24,7 @@ import Testing
             waits.append((moment - run.now).rounded(toMilliseconds: 1))
             run.now = moment
             run.add(run.conductor.wake(at: moment))
-            #expect(run.taken().contains { if case .speak(_, from: RunPosition(run: 0, offset: 5)) = $0 { true } else { false } })
+            #expect(run.taken().contains { if case .voice(.speak(_, from: RunPosition(run: 0, offset: 5))) = $0 { true } else { false } })
         }
         #expect(waits == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
         run.voice(.started(id))
@@ -57,7 +57,7 @@ import Testing
         run.say("Text")
         let start = run.now
         while run.finished().isEmpty {
-            if case .speak(let utterance, _)? = run.taken().last(where: { if case .speak = $0 { true } else { false } }) {
+            if case .voice(.speak(let utterance, _))? = run.taken().last(where: { if case .voice(.speak) = $0 { true } else { false } }) {
                 run.voice(.failed(utterance.id, .deviceFailed, message: "gone"))
             }
             run.now = try #require(run.nextWake)

@@ -53,7 +53,7 @@ extension Conductor {
         guard pendingRequests.isEmpty else {
             let spoken = speaking?.name
             return (announcements.filter { $0 != spoken } + announcements.filter { $0 == spoken })
-                .flatMap { receive(.cancel(.id($0)), id: nil, size: 0, from: client, at: now) }
+                .flatMap { ask(.cancel(.id($0)), id: nil, from: client, at: now).effects }
         }
         var ids: [UtteranceID] = []
         for name in announcements {

@@ -16,7 +16,7 @@ extension Conductor {
                 carryOut(queue.drop([id], reason, rule, at: now), at: now)
             case .gate(let gate, let hold): carryOut(queue.set(gate, hold: hold, at: now), at: now)
             case .typing: queue.delayLows(at: now)
-            case .earcon(let earcon): effects.append(.earcon(earcon))
+            case .earcon(let earcon): effects.append(.voice(.earcon(earcon)))
             case .send(let message, let client):
                 if replies(to: client) == .all { effects.append(.send(message, to: client)) }
             case .note(let note): trace(note, at: now)

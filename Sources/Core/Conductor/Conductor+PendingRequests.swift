@@ -30,8 +30,14 @@ extension Conductor {
     mutating func performPending(at now: Instant) {
         let waiting = pendingRequests
         pendingRequests = []
-        for request in waiting { perform(request, at: now) }
+        perform(waiting, at: now)
         for client in Set(waiting.map(\.client)) { closeIfDone(client) }
+    }
+
+    mutating func perform(_ waiting: [PendingRequest], at now: Instant) {
+        for request in waiting {
+            if case .refused(let refusal) = perform(request, at: now) { refuse(request, refusal) }
+        }
     }
 
     /// Limits how long requests wait for the voices.

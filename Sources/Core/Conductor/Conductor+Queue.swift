@@ -18,10 +18,10 @@ extension Conductor {
                 speak(utterance, from: position, at: now)
             case .silence:
                 delivery.silence()
-                effects.append(.silence)
-            case .pause: effects.append(.pause)
+                effects.append(.voice(.silence))
+            case .pause: effects.append(.voice(.pause))
             case .resume:
-                effects.append(.resume)
+                effects.append(.voice(.resume))
                 resumes = true
             case .cut(let utterance, let rule):
                 if queue.isWaiting(utterance.id) {
@@ -144,16 +144,15 @@ extension Conductor {
                 class: utterance.class.name, text: utterance.text))
     }
 
-    /// Sends an event to subscribers and the trace.
-    mutating func publish(_ trace: TraceEvent) {
+    /// Sends an event to its subscribers. A trace contains every event, with its whole text.
+    mutating func publish(_ event: TraceEvent) {
         guard isWatched else { return }
-        if isTraced && ![.received, .posted, .settled].contains(trace.event) { effects.append(.trace(trace)) }
-        guard subscribers > 0 else { return }
-        let receivers = clients.values.filter { $0.subscription.contains(trace.event) }.map(\.id).sorted { $0.number < $1.number }
-        guard !receivers.isEmpty else { return }
-        var shared = trace
-        shared.shorten()
-        effects.append(.publish(shared, to: receivers))
+        let subscribed = subscribers > 0 ? clients.values.filter { $0.subscription.contains(event.event) } : []
+        let receivers = subscribed.map(\.id).sorted { $0.number < $1.number }
+        guard isTraced || !receivers.isEmpty else { return }
+        var event = event
+        if !isTraced { event.shorten() }
+        effects.append(.publish(event, to: receivers))
     }
 
     /// Returns how a client introduced itself.

@@ -2,8 +2,16 @@ package import Messages
 import Narration
 package import SpeechQueue
 
+/// The answer to a request.
+package enum Answer: Sendable, Equatable {
+    case accepted
+    /// The request waits until the voices are known. If it is refused then, its client receives the refusal.
+    case pending
+    case refused(Refusal)
+}
+
 extension Conductor {
-    /// Receives a client's request.
+    /// Receives a client's request. If it is refused, the client receives the refusal.
     /// - Parameters:
     ///   - id: the client's id for the request; nil: the daemon chooses one.
     ///   - warnings: oddities of the message, for the reply.
@@ -13,15 +21,27 @@ extension Conductor {
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
         let pending = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
+        if case .refused(let refusal) = take(pending, at: now) { refuse(pending, refusal) }
+        return isStopping ? takeEffects() : conclude(at: now)
+    }
+
+    /// Receives a request that a front door makes for a client, and returns the answer instead of sending a refusal.
+    package mutating func ask(
+        _ request: Request, id: String?, size: Int = 0, from client: ClientID, at now: Instant
+    ) -> (answer: Answer, effects: [Effect]) {
+        let answer = take(PendingRequest(request: request, id: id, warnings: [], line: nil, size: size, client: client), at: now)
+        return (answer, isStopping ? takeEffects() : conclude(at: now))
+    }
+
+    private mutating func take(_ pending: PendingRequest, at now: Instant) -> Answer {
         if holds(pending) {
             pendingRequests.append(pending)
             if pendingRequests.count == 1 { waitForVoices(from: now) }
-            return conclude(at: now)
+            return .pending
         }
         // If too many requests wait, the client's earlier requests still come first.
-        if pendingRequests.contains(where: { $0.client == client }) { performPending(at: now) }
-        perform(pending, at: now)
-        return isStopping ? takeEffects() : conclude(at: now)
+        if pendingRequests.contains(where: { $0.client == pending.client }) { performPending(at: now) }
+        return perform(pending, at: now)
     }
 
     /// After a stop, ends the waiting utterances and all pending speech.
@@ -33,8 +53,8 @@ extension Conductor {
         carryOut(actions, at: now)
     }
 
-    mutating func perform(_ pending: PendingRequest, at now: Instant) {
-        guard let client = clients[pending.client] else { return }
+    mutating func perform(_ pending: PendingRequest, at now: Instant) -> Answer {
+        guard let client = clients[pending.client] else { return .accepted }
         finishStop(at: now)
         finishEndings(before: client.id, at: now)
         // An announcement without an id is named after its utterance's number.
@@ -47,11 +67,16 @@ extension Conductor {
         }
         do {
             try answer(pending.request, name: name, warnings: pending.warnings, from: client.id, at: now)
+            return .accepted
         } catch {
             // A refused request has no effect.
             effects.removeSubrange(start...)
-            refuse(.refused(error, id: pending.id, line: pending.line), to: client.id)
+            return .refused(error)
         }
+    }
+
+    mutating func refuse(_ pending: PendingRequest, _ refusal: Refusal) {
+        refuse(.refused(refusal, id: pending.id, line: pending.line), to: pending.client)
     }
 
     /// Refuses a line that is not a valid request.

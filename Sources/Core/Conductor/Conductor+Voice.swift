@@ -18,7 +18,7 @@ extension Conductor {
             effects.append(.log(.voiceReady(synthesizer: synthesizer)))
             // During a pause the voice receives no utterance, because it could not report the start.
             if queue.isPaused {
-                effects.append(.pause)
+                effects.append(.voice(.pause))
             } else if let speaking = queue.speaking {
                 speak(speaking, from: delivery.resumption, at: now)
             }
@@ -217,8 +217,8 @@ extension Conductor {
     /// - Parameter isNextPart: whether the part before it has just been heard (§9).
     mutating func speak(_ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, at now: Instant) {
         guard let part = delivery.deliver(utterance, from: position, isNextPart: isNextPart, reading: &narrator, at: now) else { return }
-        if part.replacesAttempt { effects.append(.silence) }
-        effects.append(.speak(part.utterance, from: part.position))
+        if part.replacesAttempt { effects.append(.voice(.silence)) }
+        effects.append(.voice(.speak(part.utterance, from: part.position)))
         if part.isNewAttempt {
             queue.retry(utterance.id)
             history.note(.spokenAgain, utterance.id, at: now)

@@ -74,7 +74,7 @@ package struct Conductor: Sendable {
     var lastCause: UInt64 = 0
     /// The open requests that still have to be journaled.
     var unsavedRequests: Set<UInt64> = []
-    /// Whether every event is also an effect.
+    /// Whether every event is an effect, even without subscribers.
     let isTraced: Bool
 
     /// Whether state is journaled (``takeUnsaved()``), and the entries since the last call.
@@ -203,7 +203,7 @@ package struct Conductor: Sendable {
         // Requests that still wait for the voices count, too: a wrong voice is better than none.
         let pending = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
-        for request in pending { perform(request, at: now) }
+        perform(pending, at: now)
         guard let known = clients[client] else { return }
         if isRecorded { publish(received(.disconnect, name: nil, from: known, at: now)) }
         guard let gone = clients.removeValue(forKey: client) else { return }

@@ -34,15 +34,8 @@ struct SSIPMessage: Sendable {
     /// The approximate memory for the message's marks, in bytes.
     var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
 
-    private static let prefix = "ssip-"
-
     /// Returns the conductor's name for a message. Client numbers are never reused, even by the next process.
     static func name(_ number: UInt64, part: Int = 0, of client: ClientID) -> String {
-        "\(prefix)\(client.number)-\(number)" + (part == 0 ? "" : ".\(part)")
-    }
-
-    static func client(ofName name: String) -> ClientID? {
-        guard name.hasPrefix(prefix) else { return nil }
-        return UInt64(name.dropFirst(prefix.count).prefix { $0 != "-" }).map { ClientID($0) }
+        "ssip-\(client.number)-\(number)" + (part == 0 ? "" : ".\(part)")
     }
 }
