@@ -50,7 +50,7 @@ extension Conductor {
     ///   - rule: why they end: they were cancelled (Q18), or another announcement of their message was skipped (Q4).
     package mutating func cancel(_ announcements: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
         // Some may still wait for the voices. The announcement being spoken ends last, so that none begins only to end at once.
-        guard pendingRequests.isEmpty else {
+        guard pending.waiting.isEmpty else {
             let spoken = speaking?.name
             return (announcements.filter { $0 != spoken } + announcements.filter { $0 == spoken })
                 .flatMap { ask(.cancel(.id($0)), id: nil, from: client, at: now).effects }

@@ -34,12 +34,12 @@ extension Conductor {
     /// - Parameter replaced: the utterances that it makes obsolete.
     /// - Returns: what the queue does, to be carried out.
     mutating func enqueue(_ utterance: Utterance, replacing replaced: [UtteranceID] = [], at now: Instant) -> [SpeechQueue.Action] {
-        didPost(utterance)
+        requests.didPost(utterance)
         names[utterance.name, default: []].insert(utterance.id)
         if let cause = utterance.cause { names[cause.name, default: []].insert(utterance.id) }
-        clients[utterance.client]?.unended += 1
+        clients.didPost(utterance)
         history.post(utterance, client: name(of: utterance.client))
-        if subscribers > 0 { publishPosted(utterance, at: now) }
+        if clients.subscribers > 0 { publishPosted(utterance, at: now) }
         guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
             return [.ended(utterance, Outcome(reason: .muted, rule: .N7))]
         }
@@ -51,7 +51,7 @@ extension Conductor {
     }
 
     private mutating func trace(_ note: Step.Note, at now: Instant) {
-        didNote(note)
+        requests.didNote(note)
         if note.event == .silent {
             history.recordSilent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now)
         }
@@ -70,10 +70,7 @@ extension Conductor {
     }
 
     /// Returns the effects since the last call.
-    mutating func takeEffects() -> [Effect] {
-        defer { effects = [] }
-        return effects
-    }
+    mutating func takeEffects() -> [Effect] { effects.take() }
 
     /// Performs the due work after an input, and schedules the next wake.
     mutating func finishInput(at now: Instant) {

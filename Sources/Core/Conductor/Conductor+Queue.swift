@@ -11,9 +11,8 @@ extension Conductor {
         for action in actions {
             switch action {
             case .speak(let utterance):
-                let position = resumptions.removeValue(forKey: utterance.id)
-                if utterance.client != .daemon { stopped = nil }
-                delivery.begin(at: position)
+                let position = delivery.begin(utterance.id)
+                steps.didBegin(utterance)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 speak(utterance, from: position, at: now)
             case .silence:
@@ -32,7 +31,7 @@ extension Conductor {
                     }
                     narrator.didReturn(utterance)
                     // Q6, O5: these utterances continue at the sentence that was cut.
-                    if utterance.continues || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
+                    if utterance.continues || rule == .O5 { delivery.keep(delivery.resumption, of: utterance.id) }
                 }
                 trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):
@@ -65,7 +64,7 @@ extension Conductor {
         func wakeBy(_ other: Instant?) {
             if let other { moment = min(moment ?? other, other) }
         }
-        wakeBy(pendingUntil)
+        wakeBy(pending.until)
         wakeBy(narratorsNext)
         if delivery.deviceOutSince != nil, queue.speaking != nil {
             // Without a voice, or during a pause, the device can't be tried. The attempt follows as soon as it is possible.
@@ -73,29 +72,29 @@ extension Conductor {
             wakeBy(endOfPatienceForDevice())
         }
         wakeBy(endOfPatienceForVoice())
-        guard moment != wakesAt else { return }
-        wakesAt = moment
-        effects.append(.wake(at: moment))
+        effects.wake(at: moment)
     }
 
     mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
         forget(utterance, named: utterance.name)
-        resumptions[utterance.id] = nil
+        delivery.forgetPlace(of: utterance.id)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         countIfMissed(utterance, outcome)
         trace(.finished, utterance, outcome, at: now)
-        didFinish(utterance, outcome, at: now)
+        if utterance.isAnnouncement, !utterance.isFromDaemon {
+            // An announcement's end settles its request.
+            publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
+        } else {
+            requests.didFinish(utterance, outcome)
+        }
         perform(narrator.didFinish(utterance, outcome, at: now), at: now)
-        clients[utterance.client]?.unended -= 1
+        clients.didFinish(utterance)
         let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
             id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
             attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
         guard let client = clients[utterance.client] else {
-            if let left = departed[utterance.client] {
-                departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
-            }
             // D4: the app may reconnect.
             let heir = missedOutcomes.debt(to: utterance.client)?.heir
             let addressee = missedOutcomes.didFinish(
@@ -133,7 +132,7 @@ extension Conductor {
     }
 
     /// Whether events are traced or subscribed to.
-    private var isWatched: Bool { isTraced || subscribers > 0 }
+    private var isWatched: Bool { isTraced || clients.subscribers > 0 }
 
     /// Publishes a new utterance, before any decision about it.
     mutating func publishPosted(_ utterance: Utterance, at now: Instant) {
@@ -147,8 +146,7 @@ extension Conductor {
     /// Sends an event to its subscribers. A trace contains every event, with its whole text.
     mutating func publish(_ event: TraceEvent) {
         guard isWatched else { return }
-        let subscribed = subscribers > 0 ? clients.values.filter { $0.subscription.contains(event.event) } : []
-        let receivers = subscribed.map(\.id).sorted { $0.number < $1.number }
+        let receivers = clients.subscribers(to: event.event)
         guard isTraced || !receivers.isEmpty else { return }
         var event = event
         if !isTraced { event.shorten() }
@@ -167,7 +165,7 @@ extension Conductor {
     /// Returns a client's name, also after it has disconnected.
     func name(of client: ClientID) -> String {
         if let known = clients[client] { return name(of: known) }
-        return departed[client]?.name ?? (client == .daemon ? "announced" : "")
+        return clients.departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }
 }
 

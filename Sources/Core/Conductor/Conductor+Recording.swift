@@ -5,11 +5,11 @@ import SpeechQueue
 // Requests as subscribers may record them.
 extension Conductor {
     /// Whether a client subscribes to requests.
-    var isRecorded: Bool { subscribers > 0 && clients.values.contains { $0.subscription.contains(.received) } }
+    var isRecorded: Bool { !clients.subscribers(to: .received).isEmpty }
 
     /// Introduces the other clients to a new subscriber, because they sent `hello` before it subscribed.
     mutating func introduceOthers(to subscriber: ClientID, at now: Instant) {
-        for client in clients.values.sorted(by: { $0.id.number < $1.id.number }) where client.id != subscriber {
+        for client in clients.inOrder where client.id != subscriber {
             var hello = hello(of: client.id)
             if hello == Hello() { continue }
             hello.launch = false

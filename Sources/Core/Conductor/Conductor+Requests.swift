@@ -20,8 +20,8 @@ extension Conductor {
     package mutating func receive(
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        let pending = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
-        if case .refused(let refusal) = take(pending, at: now) { refuse(pending, refusal) }
+        let received = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
+        if case .refused(let refusal) = take(received, at: now) { refuse(received, refusal) }
         return isStopping ? takeEffects() : conclude(at: now)
     }
 
@@ -33,15 +33,11 @@ extension Conductor {
         return (answer, isStopping ? takeEffects() : conclude(at: now))
     }
 
-    private mutating func take(_ pending: PendingRequest, at now: Instant) -> Answer {
-        if holds(pending) {
-            pendingRequests.append(pending)
-            if pendingRequests.count == 1 { waitForVoices(from: now) }
-            return .pending
-        }
+    private mutating func take(_ request: PendingRequest, at now: Instant) -> Answer {
+        if narrator.voices == nil, pending.hold(request, at: now) { return .pending }
         // If too many requests wait, the client's earlier requests still come first.
-        if pendingRequests.contains(where: { $0.client == pending.client }) { performPending(at: now) }
-        return perform(pending, at: now)
+        if pending.contains(request.client) { performPending(at: now) }
+        return perform(request, at: now)
     }
 
     /// After a stop, ends the waiting utterances and all pending speech.
@@ -53,30 +49,30 @@ extension Conductor {
         carryOut(actions, at: now)
     }
 
-    mutating func perform(_ pending: PendingRequest, at now: Instant) -> Answer {
-        guard let client = clients[pending.client] else { return .accepted }
+    mutating func perform(_ request: PendingRequest, at now: Instant) -> Answer {
+        guard let client = clients[request.client] else { return .accepted }
         finishStop(at: now)
         finishEndings(before: client.id, at: now)
         // An announcement without an id is named after its utterance's number.
-        let isAnnouncement = if case .announcement = pending.request { true } else { false }
-        let name = pending.id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
+        let isAnnouncement = if case .announcement = request.request { true } else { false }
+        let name = request.id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
         let start = effects.count
         // The screen before the request decides whether the request is secret.
-        if isRecorded, let shown = pending.request.forOthers(of: narrator, from: client.id) {
-            publish(received(.request(shown, id: pending.id), name: name, from: client, at: now))
+        if isRecorded, let shown = request.request.forOthers(of: narrator, from: client.id) {
+            publish(received(.request(shown, id: request.id), name: name, from: client, at: now))
         }
         do {
-            try answer(pending.request, name: name, warnings: pending.warnings, from: client.id, at: now)
+            try answer(request.request, name: name, warnings: request.warnings, from: client.id, at: now)
             return .accepted
         } catch {
             // A refused request has no effect.
-            effects.removeSubrange(start...)
+            effects.removeAll(from: start)
             return .refused(error)
         }
     }
 
-    mutating func refuse(_ pending: PendingRequest, _ refusal: Refusal) {
-        refuse(.refused(refusal, id: pending.id, line: pending.line), to: pending.client)
+    mutating func refuse(_ request: PendingRequest, _ refusal: Refusal) {
+        refuse(.refused(refusal, id: request.id, line: request.line), to: request.client)
     }
 
     /// Refuses a line that is not a valid request.
@@ -150,7 +146,7 @@ extension Conductor {
             carryOut(queue.silence(at: now), at: now)
             isStopping = true
         case .skip:
-            skipped = queue.speaking?.name
+            steps.didSkip(queue.speaking)
             reply(answer, to: client)
             carryOut(queue.skip(at: now), at: now)
         case .step(let step): self.step(step, name: name, warnings: warnings, from: client, at: now)
@@ -164,9 +160,9 @@ extension Conductor {
             journal(.paused(since: nil))
             carryOut(queue.resume(at: now), at: now)
         case .cancel(let target):
-            let (utterances, steps) = try speech(cancelledBy: target, for: client)
+            let (utterances, dropping) = try speech(cancelledBy: target, for: client)
             reply(answer, to: client)
-            perform(steps, at: now)
+            perform(dropping, at: now)
             carryOut(queue.cancel(utterances, .stopped, .Q18, at: now), at: now)
         case .status:
             answer.result = .status(status(at: now))
@@ -174,8 +170,8 @@ extension Conductor {
         case .voices(let language, let voice):
             answer.result = .voices(try voices(speaking: language, named: voice).map(\.described))
             reply(answer, to: client)
-        case .settings(let change, let steps):
-            answer.result = .settings(try choose(steps.added(to: change, from: narrator.settings, warnings: &answer.warnings)))
+        case .settings(let change, let adjustment):
+            answer.result = .settings(try choose(adjustment.added(to: change, from: narrator.settings, warnings: &answer.warnings)))
             reply(answer, to: client)
         case .history(let limit):
             answer.result = .history(historyEntries(limit))
@@ -195,7 +191,8 @@ extension Conductor {
             answer.result = .explanation(try explanation(of: target))
             reply(answer, to: client)
         case .subscribe(let events):
-            subscribe(client, to: events)
+            clients.subscribe(client, to: events)
+            journal(client)
             reply(answer, to: client)
             if events.contains(.received) { introduceOthers(to: client, at: now) }
         }
@@ -207,7 +204,7 @@ extension Conductor {
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
         _ decide: (inout Narrator) throws(Refusal) -> Narrated
     ) throws(Refusal) {
-        let cause = nextCause(name, of: client)
+        let cause = requests.nextCause(name, of: client)
         narrator.cause = cause
         defer { narrator.cause = nil }
         let narrated = try decide(&narrator)
@@ -216,7 +213,9 @@ extension Conductor {
         let place = reply(answer, to: client)
         if isSession { return perform(narrated.steps, at: now) }
         // A request that is spoken as an announcement (§3) settles as that announcement.
-        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) { open(cause) }
+        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) {
+            requests.open(cause, isToSave: unsaved.areKept && clients.subscribers > 0)
+        }
         perform(narrated.steps, at: now)
         answer.state = .silent
         if let own = posted.first(where: { $0.name == name }) ?? posted.first(where: { $0.cause == cause }) {
@@ -302,14 +301,11 @@ extension Conductor {
 
     /// Completes a reply. It precedes everything that its request has led to, but only afterwards is the state of the speech known.
     mutating func complete(_ reply: Reply, at place: Int?, to client: ClientID) {
-        if let place { effects[place] = .send(.reply(reply.withFewWarnings), to: client) }
+        if let place { effects.replace(place, with: .send(.reply(reply.withFewWarnings), to: client)) }
     }
 
     /// Returns, once, the name of the utterance that the user has just skipped.
-    package mutating func takeSkipped() -> String? {
-        defer { skipped = nil }
-        return skipped
-    }
+    package mutating func takeSkipped() -> String? { steps.takeSkipped() }
 
     private func voices(speaking language: String?, named word: String?) throws(Refusal) -> [InstalledVoice] {
         guard let catalog = narrator.voices else { throw .voicesUnknown }

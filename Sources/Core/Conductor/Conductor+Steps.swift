@@ -17,20 +17,19 @@ extension Conductor {
         }
         if step.direction == .next {
             // The step leads to the end of the utterance; the next utterance follows.
-            skipped = speaking.name
+            steps.didSkip(speaking)
             reply(Reply(id: name, warnings: warnings), to: client)
             return carryOut(queue.skip(at: now), at: now)
         }
-        let isReadAgain = stepped?.utterance == speaking.id
-        let record = isReadAgain ? stepped?.record : speaking.id
-        guard let (before, place) = lastPlace(before: record, step.unit) else {
+        let isReadAgain = steps.hasPosted(speaking.id)
+        guard let (before, place) = lastPlace(before: steps.record(of: speaking.id), step.unit) else {
             return again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
         }
         // The utterance in progress follows from its beginning. If a step has posted it, the two texts become one utterance.
         let rest = isReadAgain ? speaking.runs : []
         readAgain(before, rest, from: place, name: name, warnings: warnings, from: client, at: now)
         guard queue.isWaiting(speaking.id) else { return }
-        resumptions[speaking.id] = nil
+        delivery.forgetPlace(of: speaking.id)
         if isReadAgain { carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) }
     }
 
@@ -38,7 +37,7 @@ extension Conductor {
     private mutating func stepInLast(
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) {
-        let halted = stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
+        let halted = steps.stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
         // Skip announced's own notices, such as those about missed announcements: the user was not reading them.
         let last = halted?.0 ?? history.heard(.max).last { $0.clientID != .daemon }
         if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {
@@ -66,9 +65,7 @@ extension Conductor {
 
     /// Records the utterance in progress and its sentence, before the user's stop ends it.
     mutating func noteStop() {
-        guard let speaking = queue.speaking else { return }
-        let record = stepped?.utterance == speaking.id ? stepped?.record : speaking.id
-        if let record { stopped = (record, delivery.resumption ?? .start) }
+        if let speaking = queue.speaking { steps.didStop(speaking.id, at: delivery.resumption ?? .start) }
     }
 
     /// Speaks the utterance in progress from another position.
@@ -89,8 +86,8 @@ extension Conductor {
         var rest = rest
         if !rest.isEmpty { rest[0].pause = rest[0].pause ?? 0 }
         let utterance = narrator.reading(record.runs + rest, name: name, from: client, at: now)
-        resumptions[utterance.id] = place
-        stepped = (utterance.id, record.id)
+        delivery.keep(place, of: utterance.id)
+        steps.didPost(utterance.id, repeating: record.id)
         var answer = Reply(id: name, warnings: warnings)
         let replyPlace = reply(answer, to: client)
         post(utterance, at: now)

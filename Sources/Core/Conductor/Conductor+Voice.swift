@@ -28,7 +28,7 @@ extension Conductor {
             delivery.didStart(id)
             let isNew = queue.didStart(id, at: now)
             guard isNew, let utterance = queue.speaking else { return }
-            lastStarted = id
+            missedAnnouncements.didStart(id)
             narrator.didStart(utterance, at: now)
             trace(.started, utterance, nil, at: now)
             for earcon in utterance.runs.compactMap(\.earcon) {
@@ -57,7 +57,7 @@ extension Conductor {
             if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: narrator.written(position, in: id)) }
         case .silenced(let id, let position):
             // O5: after the client's pause, its utterance continues at this word.
-            if queue.isWithheld(id) { resumptions[id] = narrator.written(position, in: id) }
+            if queue.isWithheld(id) { delivery.keep(narrator.written(position, in: id), of: id) }
         case .failed(let id, let reason, let message):
             delivery.didFail(id)
             guard let utterance = queue.speaking, utterance.id == id else { return }
@@ -73,19 +73,18 @@ extension Conductor {
             carryOut(queue.didFail(id, reason, at: now), at: now)
         case .voices(let catalog):
             narrator.voices = catalog
-            pendingUntil = nil
+            pending.endWait(voicesAreKnown: true)
             checkSettings()
             notifyOfMistakes(at: now)
             performPending(at: now)
         case .voicesUnknown:
-            hasGivenUpOnVoices = true
-            pendingUntil = nil
+            pending.endWait(voicesAreKnown: false)
             notifyOfMistakes(at: now)
             performPending(at: now)
         case .device(let device):
             guard delivery.didReport(device) else { return }
             show(device)
-            notifyOfMissingDevice(device, at: now)
+            notify(notices.ofMissingDevice(device), at: now)
         }
     }
 
@@ -173,7 +172,7 @@ extension Conductor {
     }
 
     private mutating func forgetOutageWarnings() {
-        for client in clients.keys { clients[client]?.isWarnedOfOutage = false }
+        for client in clients.connected.keys { clients[client]?.isWarnedOfOutage = false }
     }
 
     /// Tries another device at once.

@@ -75,6 +75,8 @@ struct Delivery: Sendable {
     private var reportedDevice: Status.Device?
     private var state = State.noVoice(since: nil)
     var progress = Progress()
+    /// Where utterances that wait again will continue: a screen reader's text at its sentence (Q6), a paused client's at its word (O5).
+    private var places: [UtteranceID: RunPosition] = [:]
     private var outage: Outage?
 
     init(device: String, patience: Double) {
@@ -85,11 +87,23 @@ struct Delivery: Sendable {
     // MARK: The utterance in progress
 
     /// Starts another utterance.
-    /// - Parameter position: the position at which an earlier attempt was silenced.
+    /// - Returns: the position at which it begins, if an earlier attempt was silenced.
+    mutating func begin(_ id: UtteranceID) -> RunPosition? {
+        begin(at: places.removeValue(forKey: id))
+        return progress.sentence
+    }
+
+    /// Starts the utterance in progress again, from a position.
     mutating func begin(at position: RunPosition?) {
         progress = Progress()
         progress.sentence = position
     }
+
+    /// Keeps the position at which an utterance will continue.
+    mutating func keep(_ place: RunPosition?, of id: UtteranceID) { places[id] = place }
+
+    /// Forgets where an utterance will continue.
+    mutating func forgetPlace(of id: UtteranceID) { places[id] = nil }
 
     /// What the voice receives: an utterance or a part of it, and the position to begin at.
     struct Part {

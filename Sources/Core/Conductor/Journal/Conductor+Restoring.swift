@@ -13,7 +13,7 @@ extension Conductor {
         let remembered = Remembered(entries)
         narrator.skipNumbers(to: remembered.number)
         if let settings = remembered.settings {
-            changedSettings = settings
+            choice.restore(settings)
             narrator.apply(settings)
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
@@ -25,8 +25,8 @@ extension Conductor {
         missedAnnouncements = remembered.missedAnnouncements
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
         carryOut(queue.restoreAges(at: now) + ended, at: now)
-        for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
-            remove(client, at: now)
+        for client in clients.inOrder where !connected.contains(client.id) {
+            remove(client.id, at: now)
         }
         settleRestored(Array(remembered.open.values), at: now)
         perform(narrator.describeRestored(at: now), at: now)
@@ -62,7 +62,7 @@ extension Conductor {
         connect(client.id, name: client.name)
         narrator.introduce(client.id, as: client.hello, at: now)
         clients[client.id]?.hasClosedInput = client.hasClosedInput
-        subscribe(client.id, to: client.subscription)
+        clients.subscribe(client.id, to: client.subscription)
     }
 
     /// - Returns: the actions for the announcements that had left the queue.
@@ -102,18 +102,14 @@ extension Conductor {
     /// Counts an utterance whose client awaits its outcome.
     private mutating func countRestored(_ utterance: Utterance) {
         names[utterance.name, default: []].insert(utterance.id)
-        if clients[utterance.client] != nil {
-            clients[utterance.client]?.unended += 1
-        } else {
-            departed[utterance.client, default: ("", 0)].unended += 1
-        }
+        clients.didRestore(utterance)
         history.post(utterance, client: name(of: utterance.client))
     }
 
     private mutating func restoreDeparted(_ remembered: Remembered, at now: Instant) {
         for client in remembered.departed.values.sorted(by: { $0.at < $1.at }) {
-            guard let unended = departed[client.id]?.unended else { continue }
-            departed[client.id]?.name = client.name
+            guard let unended = clients.departed[client.id]?.unended else { continue }
+            clients.rename(client.id, client.name)
             guard let app = client.app else { continue }
             missedOutcomes.didDisconnect(client.id, of: app, owes: unended, at: client.at)
             if let heir = client.heir { missedOutcomes.inherit(heir, for: client.id) }
