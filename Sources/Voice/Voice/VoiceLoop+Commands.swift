@@ -1,4 +1,3 @@
-import DequeModule
 import JSONLines
 import VoiceProtocol
 
@@ -33,15 +32,12 @@ extension VoiceLoop {
 
     private func perform(_ command: VoiceCommand) {
         switch command {
-        case .speak(let speak): waiting.append(speak)
+        case .speak(let speak): backlog.append(speak)
         case .stop: stop()
         case .pause: pause()
-        case .resume:
-            isPaused = false
-            if let suspended { waiting.prepend(suspended) }
-            suspended = nil
-        case .transcribe(let id, let segments): transcriptionsAsked.append((id, segments))
-        case .voices: voicesAsked += 1
+        case .resume: backlog.resume()
+        case .transcribe(let id, let segments): queries.askForTranscription(id, of: segments)
+        case .voices: queries.askForVoices()
         case .ping: events.write(.pong)
         case .device(let name): chooseDevice(name)
         case .earcon(let earcon, let volume): begin(earcon, volume: volume)
@@ -55,18 +51,15 @@ extension VoiceLoop {
             silence()
             if let silenced { events.write(.stopped(id: silenced.command.id, position: silenced.timeline.position)) }
         }
-        if let suspended { events.write(.stopped(id: suspended.id)) }
-        for command in waiting { events.write(.stopped(id: command.id)) }
-        suspended = nil
-        waiting.removeAll()
-        endPause = nil
+        for id in backlog.removeAll() { events.write(.stopped(id: id)) }
+        rest.endPause = nil
         output.didFallSilent()
     }
 
     /// O5.
     private func pause() {
-        guard !isPaused else { return }
-        isPaused = true
+        guard !backlog.isPaused else { return }
+        backlog.pause()
         guard let utterance else {
             if earcon != nil { silence() }
             return
@@ -76,7 +69,7 @@ extension VoiceLoop {
         silence()
         var rest = utterance.command
         rest.from = position
-        suspended = rest
+        backlog.suspend(rest)
         events.write(.paused(id: rest.id, position: position))
         output.didFallSilent()
     }
@@ -92,19 +85,17 @@ extension VoiceLoop {
 
     /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because the answer may reload the synthesizer's lists.
     func answerQueries() {
-        while let (id, segments) = transcriptionsAsked.popFirst() {
-            releasesMemoryAt = .now + Self.warmTime
+        while let (id, segments) = queries.nextTranscription() {
+            rest.keepWarm()
             do {
                 events.write(.transcription(id: id, try segments.map { try synthesizer.transcription(of: $0) }))
             } catch {
                 events.write(.failed(.init(id: id, reason: .synthesizer, message: "\(error)")))
             }
         }
-        guard voicesAsked > 0 else { return }
+        let asked = queries.takeVoices()
+        guard asked > 0 else { return }
         let voices = synthesizer.voices()
-        while voicesAsked > 0 {
-            voicesAsked -= 1
-            events.write(.voices(voices))
-        }
+        for _ in 0..<asked { events.write(.voices(voices)) }
     }
 }
