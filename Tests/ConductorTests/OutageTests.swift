@@ -32,6 +32,27 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("O4: what cuts an attempt is tried soon, not after the longest wait", arguments: [true, false])
+    func cutAttempt(isAnnouncement: Bool) {
+        var run = ConductorRun()
+        run.say("One")
+        run.voice(.failed(run.spoken[0].id, .deviceFailed, message: "gone"))
+        run.now = run.now + 0.05
+        run.wake()
+        run.now = run.now + 0.02
+        _ = run.taken()
+        if isAnnouncement {
+            run.say("Two", .high)
+        } else {
+            run.ask(.notification(.elementFocused(.element(Element(id: "b", label: "Two")), by: .user)))
+        }
+        #expect(run.spoken.isEmpty)
+        #expect(run.nextWake.map { ($0 - run.now).rounded(toMilliseconds: 1) } == 0.03)
+        run.now = run.now + 0.03
+        run.wake()
+        #expect(run.spoken.map(\.text) == [isAnnouncement ? "Two" : "Two."])
+    }
+
     @Test("Q13: an age ends nothing that has begun, though the device or the voice is lost")
     func ageOfBegun() throws {
         for report in [nil, VoiceReport.lost(message: "killed")] {

@@ -70,7 +70,10 @@ extension Conductor {
     }
 
     /// Returns the effects since the last call.
-    mutating func takeEffects() -> [Effect] { effects.take() }
+    mutating func takeEffects() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
 
     /// Performs the due work after an input, and schedules the next wake.
     mutating func finishInput(at now: Instant) {

@@ -72,7 +72,7 @@ extension Conductor {
             wakeBy(endOfPatienceForDevice())
         }
         wakeBy(endOfPatienceForVoice())
-        effects.wake(at: moment)
+        effects.append(.wake(at: moment))
     }
 
     mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {

@@ -66,7 +66,7 @@ extension Conductor {
             return .accepted
         } catch {
             // A refused request has no effect.
-            effects.removeAll(from: start)
+            effects.removeSubrange(start...)
             return .refused(error)
         }
     }
@@ -301,7 +301,7 @@ extension Conductor {
 
     /// Completes a reply. It precedes everything that its request has led to, but only afterwards is the state of the speech known.
     mutating func complete(_ reply: Reply, at place: Int?, to client: ClientID) {
-        if let place { effects.replace(place, with: .send(.reply(reply.withFewWarnings), to: client)) }
+        if let place { effects[place] = .send(.reply(reply.withFewWarnings), to: client) }
     }
 
     /// Returns, once, the name of the utterance that the user has just skipped.

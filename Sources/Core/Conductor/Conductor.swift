@@ -23,7 +23,8 @@ package struct Conductor: Sendable {
     let identity: Identity
     /// Whether every event is an effect, even without subscribers.
     let isTraced: Bool
-    var effects = EffectList()
+    /// The effects of the current input, in order.
+    var effects: [Effect] = []
 
     var narrator: Narrator
     var queue: SpeechQueue
@@ -191,7 +192,6 @@ package struct Conductor: Sendable {
 
     /// Handles the moment named by the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {
-        effects.didWake()
         if let until = pending.until, until <= now {
             pending.endWait(voicesAreKnown: narrator.voices != nil)
             performPending(at: now)

@@ -27,6 +27,9 @@ struct SSIPMessage: Sendable {
     /// Whether the message waits for the utterance that was in progress when it arrived; nil: not decided.
     var waits: Bool?
 
+    /// Returns whether both are parts of one message, or belong to the same block.
+    func belongs(to other: SSIPMessage) -> Bool { number == other.number || block != nil && block == other.block }
+
     func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
         SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
     }

@@ -83,7 +83,4 @@ struct SSIPStanding {
 
     /// Returns whether both are parts of one message, or belong to the same block.
     func belongs(to other: SSIPStanding) -> Bool { number == other.number || block != nil && block == other.block }
-
-    /// Returns whether a message is a part of the same one, or belongs to the same block.
-    func hasPart(_ message: SSIPMessage) -> Bool { number == message.number || block != nil && block == message.block }
 }

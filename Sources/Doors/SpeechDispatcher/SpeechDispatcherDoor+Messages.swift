@@ -99,26 +99,23 @@ extension SpeechDispatcherDoor {
             context.ask(.skip, for: client)
             return
         }
-        guard let session = sessions[stopped], let spoken = context.conductor.speaking?.name else { return }
-        guard let message = sessions.messages[stopped]?[spoken] else {
+        guard let session = sessions[stopped], let speaking = context.conductor.speaking else { return }
+        guard speaking.client == stopped, let message = sessions.messages[stopped]?[speaking.name] else {
             // A restarted program silences its earlier messages.
             let departed = sessions.departed(of: session)
-            guard let message = departed.first(where: { $0.name == spoken }) else { return }
+            guard let message = departed.first(where: { $0.client == speaking.client && $0.name == speaking.name }) else { return }
             return end(departed.filter { $0.belongs(to: message) }.map(\.name), of: stopped, in: &context)
         }
-        cancel(of: stopped, in: &context) { other in
-            other.number == message.number || other.block != nil && other.block == message.block
-        }
+        cancel(of: stopped, in: &context) { $0.belongs(to: message) }
     }
 
     /// Ends the other messages of the block that is being spoken.
     private func stopRest(in context: inout DoorContext) {
-        guard let speaking = context.conductor.speaking, let spoken = sessions.standing(of: speaking) else { return }
-        let rest = sessions.names(of: spoken.client).filter { name in
-            guard name != spoken.name, let message = sessions.messages[spoken.client]?[name] else { return false }
-            return spoken.hasPart(message)
+        guard let speaking = context.conductor.speaking, let spoken = sessions.messages[speaking.client]?[speaking.name] else { return }
+        let rest = sessions.names(of: speaking.client).filter {
+            $0 != speaking.name && sessions.messages[speaking.client]?[$0]?.belongs(to: spoken) == true
         }
-        end(rest, of: spoken.client, in: &context)
+        end(rest, of: speaking.client, in: &context)
     }
 
     /// Ends all of a client's messages that have not been heard.

@@ -16,9 +16,9 @@ extension SpeechDispatcherDoor {
             sessions[paused]?.pausedBy.insert(client)
             let sparesHighs = paused != client && !session.pausedBy.contains(paused)
             context.conduct { $0.withhold(paused, sparesHighs: sparesHighs, at: $1) }
-            guard let spoken, sessions.messages[paused]?[spoken.name]?.hasBegun == true, context.conductor.speaking?.id != spoken.id else {
-                continue
-            }
+            guard let spoken, spoken.client == paused, sessions.messages[paused]?[spoken.name]?.hasBegun == true,
+                context.conductor.speaking?.id != spoken.id
+            else { continue }
             sessions[paused]?.silenced = spoken.name
             context.write(event(.pause, spoken.name, of: paused, at: context.now), to: paused)
         }

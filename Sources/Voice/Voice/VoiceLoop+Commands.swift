@@ -1,3 +1,4 @@
+import DequeModule
 import JSONLines
 import VoiceProtocol
 
@@ -36,8 +37,8 @@ extension VoiceLoop {
         case .stop: stop()
         case .pause: pause()
         case .resume: backlog.resume()
-        case .transcribe(let id, let segments): queries.askForTranscription(id, of: segments)
-        case .voices: queries.askForVoices()
+        case .transcribe(let id, let segments): transcriptionsAsked.append((id, segments))
+        case .voices: voicesAsked += 1
         case .ping: events.write(.pong)
         case .device(let name): chooseDevice(name)
         case .earcon(let earcon, let volume): begin(earcon, volume: volume)
@@ -85,7 +86,7 @@ extension VoiceLoop {
 
     /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because the answer may reload the synthesizer's lists.
     func answerQueries() {
-        while let (id, segments) = queries.nextTranscription() {
+        while let (id, segments) = transcriptionsAsked.popFirst() {
             rest.keepWarm()
             do {
                 events.write(.transcription(id: id, try segments.map { try synthesizer.transcription(of: $0) }))
@@ -93,9 +94,11 @@ extension VoiceLoop {
                 events.write(.failed(.init(id: id, reason: .synthesizer, message: "\(error)")))
             }
         }
-        let asked = queries.takeVoices()
-        guard asked > 0 else { return }
+        guard voicesAsked > 0 else { return }
         let voices = synthesizer.voices()
-        for _ in 0..<asked { events.write(.voices(voices)) }
+        while voicesAsked > 0 {
+            voicesAsked -= 1
+            events.write(.voices(voices))
+        }
     }
 }

@@ -3,6 +3,7 @@
 // process stores nothing that must survive, so it may be killed at any moment.
 
 import CLinux
+import DequeModule
 import Glibc
 import JSONLines
 import System
@@ -24,7 +25,9 @@ package final class VoiceLoop {
     var output: any SpeechOutput { choice.output }
 
     var backlog = Backlog()
-    var queries = Queries()
+    /// How many `voices` commands wait until the synthesizer is free, and the `transcribe` commands that wait.
+    var voicesAsked = 0
+    var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
     /// The utterance being spoken; setting it to nil ends it.
     var utterance: UtteranceInProgress?
     /// The earcon of an `earcon` command that is playing or about to play.
