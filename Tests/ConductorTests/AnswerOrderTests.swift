@@ -12,8 +12,8 @@ import Testing
                 switch effect {
                 case .send(.reply(let reply), _): "\(reply.id) \(reply.state?.rawValue ?? "")"
                 case .send(.announcementDidFinish(let did), _): "\(did.id) \(did.reason.rawValue)"
-                case .speak(let utterance, _): "speak \(utterance.name)"
-                case .silence: "silence"
+                case .voice(.speak(let utterance, _)): "speak \(utterance.name)"
+                case .voice(.silence): "silence"
                 default: nil
                 }
             }

@@ -40,7 +40,7 @@ import Testing
                 #expect(run.replies == [Reply(id: id, state: .silent), Reply(id: id, state: .silent)])
                 #expect(run.finished().map(\.reason) == [.unspeakable, .unspeakable])
                 #expect(run.finished().allSatisfy { $0.id == id && !$0.successful && $0.attempts == 0 })
-                #expect(run.spoken.isEmpty && !run.effects.contains(.silence))
+                #expect(run.spoken.isEmpty && !run.effects.contains(.voice(.silence)))
             }
         }
         _ = run.taken()
@@ -272,12 +272,13 @@ import Testing
             events.filter { $0.event == .posted || $0.event == .cut }.map { "\($0.event) \($0.id)" } == ["posted 1", "posted 2", "cut 1"])
         #expect(events.first { $0.id == "2" && $0.event == .posted }?.text == "Play. Button.")
 
-        var traced = Conductor.new(started: run.now, isTraced: true)
-        traced.connect(ClientID(1), name: "a")
-        _ = traced.receive(.subscribe([.posted]), id: nil, from: ClientID(1), at: run.now)
-        let effects = traced.receive(
-            .announcement(Announcement(runs: [SpeechRun(text: "x")])), id: "x", from: ClientID(1), at: run.now)
-        #expect(effects.contains { if case .publish(let event, _) = $0 { event.event == .posted } else { false } })
-        #expect(!effects.contains { if case .trace(let event) = $0 { event.event == .posted } else { false } })
+        for isSubscribed in [false, true] {
+            var traced = Conductor.new(started: run.now, isTraced: true)
+            traced.connect(ClientID(1), name: "a")
+            if isSubscribed { _ = traced.receive(.subscribe([.posted]), id: nil, from: ClientID(1), at: run.now) }
+            let effects = traced.receive(
+                .announcement(Announcement(runs: [SpeechRun(text: "x")])), id: "x", from: ClientID(1), at: run.now)
+            #expect(effects.contains { if case .publish(let event, _) = $0 { event.event == .posted } else { false } } == isSubscribed)
+        }
     }
 }

@@ -57,7 +57,7 @@ extension ConductorRun {
 
     /// The voice's commands since the last ``taken()``.
     var spoken: [Utterance] {
-        effects.compactMap { if case .speak(let utterance, _) = $0 { utterance } else { nil } }
+        effects.compactMap { if case .voice(.speak(let utterance, _)) = $0 { utterance } else { nil } }
     }
 
     /// Returns the messages sent to a client since the last ``taken()``.

@@ -23,7 +23,7 @@ import Testing
         run.voice(.sentence(id, RunPosition(run: 0, offset: 5)))
         run.voice(.lost(message: "killed"))
         run.ready()
-        #expect(run.taken().contains(.speak(run.conductorSpeaking(id), from: RunPosition(run: 0, offset: 5))))
+        #expect(run.taken().contains(.voice(.speak(run.conductorSpeaking(id), from: RunPosition(run: 0, offset: 5)))))
         run.voice(.finished(id))
         #expect(run.finished().map(\.reason) == [.spoken])
     }
@@ -86,7 +86,7 @@ import Testing
         run.ask(.resume)
         _ = run.taken()
         run.ready()
-        let places = run.taken().compactMap { if case .speak(_, let place) = $0 { place?.offset } else { nil } }
+        let places = run.taken().compactMap { if case .voice(.speak(_, let place)) = $0 { place?.offset } else { nil } }
         #expect(places == [3])
     }
 
@@ -103,12 +103,12 @@ import Testing
             run.voice(.lost(message: "killed"))
             _ = run.taken()
             run.ready()
-            #expect(run.spoken.isEmpty && run.effects.contains(.pause))
+            #expect(run.spoken.isEmpty && run.effects.contains(.voice(.pause)))
             _ = run.taken()
             run.ask(.resume)
             let effects = run.taken()
-            #expect(effects.contains(.resume))
-            let places = effects.compactMap { if case .speak(_, let place) = $0 { place?.offset } else { nil } }
+            #expect(effects.contains(.voice(.resume)))
+            let places = effects.compactMap { if case .voice(.speak(_, let place)) = $0 { place?.offset } else { nil } }
             #expect(places == [tells ? 3 : 1])
             run.voice(.started(id))
             run.voice(.finished(id))
@@ -124,7 +124,7 @@ import Testing
         run.ask(.pause)
         _ = run.taken()
         run.ask(.resume)
-        #expect(run.taken().contains(.resume) && run.spoken.isEmpty)
+        #expect(run.taken().contains(.voice(.resume)) && run.spoken.isEmpty)
         run.ask(.pause)
         run.ask(.skip)
         _ = run.taken()
@@ -267,7 +267,7 @@ import Testing
         run.say("two", .low)
         run.shutDown()
         #expect(run.finished().map(\.reason) == [.shutdown, .shutdown])
-        #expect(run.effects.contains(.silence))
+        #expect(run.effects.contains(.voice(.silence)))
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
             let new = Announcement(runs: [SpeechRun(text: "new")], priority: .low)
             let effects = run.conductor.receive(.announcement(new), id: "new", from: ClientID(2), at: run.now)
             finished += Self.outcomes(in: effects)
-            #expect(effects.contains { if case .speak(let utterance, _) = $0 { utterance.text == "new" } else { false } })
+            #expect(effects.contains { if case .voice(.speak(let utterance, _)) = $0 { utterance.text == "new" } else { false } })
             #expect(!run.conductor.isSilent)
         }
         #expect(finished.map(\.id) == (1..<Self.count).map(String.init) && finished.allSatisfy { $0.reason == .stopped })
@@ -72,7 +72,7 @@ import Testing
         next.add(next.conductor.restore(entries, connected: [ClientID(1)], at: run.now))
         next.ready()
         let effects = next.taken()
-        #expect(!effects.contains { if case .speak = $0 { true } else { false } })
+        #expect(!effects.contains { if case .voice(.speak) = $0 { true } else { false } })
         let finished = Self.outcomes(in: effects)
         #expect((sent + finished).map(\.id).sorted() == (1..<Self.count).map(String.init).sorted())
         #expect(finished.allSatisfy { $0.reason == .stopped && $0.text == "text \($0.id)" })

@@ -91,7 +91,7 @@ import Testing
         var seen = 0
         func next(_ run: ConductorRun) -> (UtteranceID, String)? {
             let given = run.effects.compactMap { effect -> (UtteranceID, String)? in
-                guard case .speak(let utterance, let place) = effect else { return nil }
+                guard case .voice(.speak(let utterance, let place)) = effect else { return nil }
                 let text = utterance.runs.last?.text ?? ""
                 return (utterance.id, String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(place?.offset ?? 0))))
             }

@@ -45,7 +45,9 @@ extension LongTextTests {
             run.say("message \(cut)", id: "m\(cut)")
             #expect(run.spoken.last?.text == "message \(cut)")
             run.finish()
-            let again = run.taken().compactMap { if case .speak(let utterance, let from) = $0 { (utterance.id, from) } else { nil } }.last
+            let again = run.taken().compactMap {
+                if case .voice(.speak(let utterance, let from)) = $0 { (utterance.id, from) } else { nil }
+            }.last
             #expect(again?.0 == id && again?.1 == RunPosition(run: 0, offset: 9))
         }
         run.voice(.finished(id))
@@ -78,7 +80,8 @@ extension LongTextTests {
         run.voice(.sentence(id, RunPosition(run: 0, offset: 21)))
         #expect(run.spoken.last?.text == "Low")
         run.finish()
-        let again = run.taken().compactMap { if case .speak(let utterance, let from) = $0 { (utterance.id, from) } else { nil } }.last
+        let again = run.taken().compactMap { if case .voice(.speak(let utterance, let from)) = $0 { (utterance.id, from) } else { nil } }
+            .last
         #expect(again?.0 == id && again?.1 == RunPosition(run: 0, offset: 21))
         run.voice(.finished(id))
         #expect(run.finished().map(\.reason) == [.spoken])

@@ -248,6 +248,6 @@ import Testing
 extension [Effect] {
     /// What the voice was given last.
     var given: Utterance? {
-        lazy.compactMap { if case .speak(let utterance, _) = $0 { utterance } else { nil } }.last
+        lazy.compactMap { if case .voice(.speak(let utterance, _)) = $0 { utterance } else { nil } }.last
     }
 }

@@ -21,7 +21,7 @@ struct MemoryTests {
             for client in 1...10 as ClosedRange<UInt64> {
                 missed.didDisconnect(ClientID(client), of: "app\(client)", owes: 2, at: Instant(seconds: now))
                 for _ in 0..<2 {
-                    _ = missed.didFinish(outcome, of: ClientID(client), at: Instant(seconds: now), isConnected: { _ in false })
+                    _ = missed.didFinish(outcome, of: ClientID(client), reachesHeir: false, at: Instant(seconds: now))
                     #expect(missed.cost <= 1 << 20)
                 }
             }

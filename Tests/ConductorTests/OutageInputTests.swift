@@ -80,6 +80,6 @@ import Testing
         run.now = run.now + 4.0
         run.add(run.conductor.wake(at: run.now))
         #expect(run.spoken.map(\.text) == ["text"])
-        #expect(run.effects.contains(.silence), "the voice forgets the try before")
+        #expect(run.effects.contains(.voice(.silence)), "the voice forgets the try before")
     }
 }

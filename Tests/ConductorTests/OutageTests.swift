@@ -24,12 +24,33 @@ import Testing
             waits.append((moment - run.now).rounded(toMilliseconds: 1))
             run.now = moment
             run.add(run.conductor.wake(at: moment))
-            #expect(run.taken().contains { if case .speak(_, from: RunPosition(run: 0, offset: 5)) = $0 { true } else { false } })
+            #expect(run.taken().contains { if case .voice(.speak(_, from: RunPosition(run: 0, offset: 5))) = $0 { true } else { false } })
         }
         #expect(waits == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
         run.voice(.started(id))
         run.voice(.finished(id))
         #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("O4: what cuts an attempt is tried soon, not after the longest wait", arguments: [true, false])
+    func cutAttempt(isAnnouncement: Bool) {
+        var run = ConductorRun()
+        run.say("One")
+        run.voice(.failed(run.spoken[0].id, .deviceFailed, message: "gone"))
+        run.now = run.now + 0.05
+        run.wake()
+        run.now = run.now + 0.02
+        _ = run.taken()
+        if isAnnouncement {
+            run.say("Two", .high)
+        } else {
+            run.ask(.notification(.elementFocused(.element(Element(id: "b", label: "Two")), by: .user)))
+        }
+        #expect(run.spoken.isEmpty)
+        #expect(run.nextWake.map { ($0 - run.now).rounded(toMilliseconds: 1) } == 0.03)
+        run.now = run.now + 0.03
+        run.wake()
+        #expect(run.spoken.map(\.text) == [isAnnouncement ? "Two" : "Two."])
     }
 
     @Test("Q13: an age ends nothing that has begun, though the device or the voice is lost")
@@ -57,7 +78,7 @@ import Testing
         run.say("Text")
         let start = run.now
         while run.finished().isEmpty {
-            if case .speak(let utterance, _)? = run.taken().last(where: { if case .speak = $0 { true } else { false } }) {
+            if case .voice(.speak(let utterance, _))? = run.taken().last(where: { if case .voice(.speak) = $0 { true } else { false } }) {
                 run.voice(.failed(utterance.id, .deviceFailed, message: "gone"))
             }
             run.now = try #require(run.nextWake)

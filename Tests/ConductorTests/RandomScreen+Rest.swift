@@ -11,12 +11,12 @@ extension RandomScreen {
         for (_, app) in narrator.apps { updates += app.pendingUpdates.count }
         for parked in narrator.parked.values { updates += parked.app.pendingUpdates.count }
         var unended = 0
-        for client in conductor.clients.values { unended += client.unended }
+        for client in conductor.clients.connected.values { unended += client.unended }
         var left: [String: Int] = ["subjects": narrator.subjects.count, "echoes": narrator.echoes.count]
         left["sessions"] = narrator.media.active.count
         left["read texts"] = Self.count("readTexts", of: narrator)
         left["names"] = conductor.names.count
-        left["requests"] = conductor.pendingRequests.count + conductor.requests.count + conductor.quietRequests.count
+        left["requests"] = conductor.pending.waiting.count + conductor.requests.all.count + Self.count("quiet", of: conductor.requests)
         left["updates"] = updates
         left["hints"] = narrator.hint == nil ? 0 : 1
         left["utterances"] = conductor.queue.isIdle ? 0 : 1

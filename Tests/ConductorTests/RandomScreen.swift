@@ -173,7 +173,7 @@ struct RandomScreen {
         var closed: [ClientID] = []
         for effect in run.taken() {
             switch effect {
-            case .speak(let utterance, _): speak(utterance)
+            case .voice(.speak(let utterance, _)): speak(utterance)
             case .publish(let event, let subscribers): if subscribers.contains(Self.listener) { note(event) }
             case .send(.reply(let reply), _):
                 if reply.state != nil { settled[reply.id] = 0 }

@@ -38,6 +38,15 @@ import Testing
         #expect(events[5].request == .disconnect)
     }
 
+    @Test func `A request without an id is seen with the id of its reply`() {
+        var run = Self.run()
+        run.ask(.notification(.elementFocused(.element(Element(id: "b", label: "Play")), by: .user)), client: 2)
+        let change = ScreenChange(argument: .element(.element(Element(id: "c", label: "Stop"))), title: "Title")
+        run.ask(.notification(.screenChanged(change)), client: 2)
+        let replies = run.sent(to: 2).compactMap { if case .reply(let reply) = $0 { reply.id } else { nil } }
+        #expect(Self.received(&run).map(\.id) == replies && replies.count == 2)
+    }
+
     @Test func `Queries and refused requests are not seen`() {
         var run = Self.run()
         for request in [

@@ -115,7 +115,7 @@ struct Screen {
 
     /// The utterances heard, cut and dropped, since the last call of ``heard()``: `0.0 started Play. Button.` …
     var log: [String] {
-        run.effects[countHeard...].compactMap { if case .trace(let event) = $0 { Self.text(of: event) } else { nil } }
+        run.effects[countHeard...].compactMap { if case .publish(let event, _) = $0 { Self.text(of: event) } else { nil } }
     }
 
     /// The log without focus, since the last call of this.
@@ -140,7 +140,7 @@ struct Screen {
         return what.map { "\((event.at * 100).rounded() / 100) \($0)" }
     }
 
-    var pings: [Earcon] { run.effects.compactMap { if case .earcon(let earcon) = $0 { earcon } else { nil } } }
+    var pings: [Earcon] { run.effects.compactMap { if case .voice(.earcon(let earcon)) = $0 { earcon } else { nil } } }
 
     var sent: [(client: String, message: ServerMessage)] {
         run.effects.flatMap { effect -> [(client: String, message: ServerMessage)] in

@@ -8,10 +8,18 @@ import SpeechQueue
 
 /// What a simulation drives: a conductor, alone or behind its doors.
 protocol Conducting {
+    associatedtype Result: Simulated
     var conductor: Conductor { get set }
-    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Effect]
-    mutating func wake(at now: Instant) -> [Effect]
-    mutating func complete(at now: Instant) -> [Effect]
+    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Result]
+    mutating func wake(at now: Instant) -> [Result]
+    mutating func complete(at now: Instant) -> [Result]
+}
+
+/// What it has had done, as far as a simulation does it.
+protocol Simulated {
+    var action: VoiceAction? { get }
+    /// The moment of the next wake; nil: this is something else.
+    var wake: Instant?? { get }
 }
 
 /// A conductor on a virtual clock, with the voice of a replay, and all that it has had done.
@@ -22,7 +30,7 @@ struct Simulation<Subject: Conducting> {
     var now: Instant
     /// What another process would continue from.
     private(set) var journal: [JournalEntry] = []
-    private(set) var effects: [Effect] = []
+    private(set) var effects: [Subject.Result] = []
     /// When the conductor asked to be woken.
     private(set) var nextWake: Instant?
     /// What no conductor may ask of a voice.
@@ -45,7 +53,7 @@ struct Simulation<Subject: Conducting> {
     }
 
     /// Returns the effects since the last call of this.
-    mutating func taken() -> [Effect] {
+    mutating func taken() -> [Subject.Result] {
         defer { effects = [] }
         return effects
     }
@@ -54,7 +62,7 @@ struct Simulation<Subject: Conducting> {
     mutating func forgetPast() { (effects, journal) = ([], []) }
 
     /// The process is killed, and another continues from its journal, with a voice that is not ready yet.
-    mutating func restart(connected: Set<ClientID>) {
+    mutating func restart(connected: Set<ClientID>) where Subject == Conductor {
         journal += subject.conductor.takeUnsaved()
         (subject, speech, speaking, nextWake, readyAt, isReady) = (fresh, SpeechInProgress(), nil, nil, nil, true)
         add(subject.conductor.restore(journal, connected: connected, at: now))
@@ -62,14 +70,14 @@ struct Simulation<Subject: Conducting> {
     }
 
     /// Carries out the effects of an input, and of what follows at once.
-    mutating func add(_ new: [Effect]) {
+    mutating func add(_ new: [Subject.Result]) {
         effects += new
         journal += subject.conductor.takeUnsaved()
         // The voice reports once everything was carried out, as a process does.
         var silenced: VoiceReport?
         for effect in new {
-            switch effect {
-            case .wake(let moment): nextWake = moment
+            if let moment = effect.wake { nextWake = moment }
+            switch effect.action {
             case .speak(let utterance, let position) where pace != nil:
                 if let speaking { problems.append("\(utterance.text) is spoken beside \(speaking.text)") }
                 if !isReady { problems.append("\(utterance.text) is given to a voice that is not ready") }
@@ -80,7 +88,7 @@ struct Simulation<Subject: Conducting> {
                 forgetSpeech()
             case .pause: speech.pause(at: now)
             case .resume: speech.resume(at: now)
-            default: break
+            case .speak, .earcon, nil: break
             }
         }
         if subject.conductor.isIncomplete { add(subject.complete(at: now)) }
@@ -152,6 +160,11 @@ struct Simulation<Subject: Conducting> {
         nextWake = nil
         add(subject.wake(at: now))
     }
+}
+
+extension Effect: Simulated {
+    var action: VoiceAction? { if case .voice(let action) = self { action } else { nil } }
+    var wake: Instant?? { if case .wake(let moment) = self { .some(moment) } else { nil } }
 }
 
 extension Conductor: Conducting {

@@ -26,7 +26,7 @@ import Testing
     /// What the voice was given last, from where on.
     private static func given(_ run: inout ConductorRun) -> String? {
         run.taken().compactMap { effect -> String? in
-            guard case .speak(let utterance, let from) = effect else { return nil }
+            guard case .voice(.speak(let utterance, let from)) = effect else { return nil }
             let text = utterance.runs[from?.run ?? 0].text.unicodeScalars.dropFirst(from?.offset ?? 0)
             return String(String.UnicodeScalarView(text))
         }.last

@@ -33,7 +33,7 @@ import Testing
         var run = ConductorRun()
         for text in ["one", "two", "three"] { run.say(text, .low) }
         let first = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
-        #expect(first.contains(.silence))
+        #expect(first.contains(.voice(.silence)))
         #expect(Self.outcomes(in: first) == ["one stopped"])
         #expect(Self.outcomes(in: run.conductor.complete(at: run.now)) == ["two stopped", "three stopped"])
         #expect(run.conductor.complete(at: run.now) == [])
@@ -49,7 +49,7 @@ import Testing
         #expect(Self.outcomes(in: stopped + after) == ["one stopped", "two stopped"])
         // What waited ends first.
         let answered = try #require(after.firstIndex { if case .send(.reply, _) = $0 { true } else { false } })
-        let spoken = after.firstIndex { if case .speak(let utterance, _) = $0 { utterance.text == "three" } else { false } }
+        let spoken = after.firstIndex { if case .voice(.speak(let utterance, _)) = $0 { utterance.text == "three" } else { false } }
         #expect(try answered < #require(spoken))
         #expect(Self.outcomes(in: Array(after[..<answered])) == ["two stopped"])
     }

@@ -16,14 +16,14 @@ extension Conductor {
     package func isBusy(_ client: ClientID) -> Bool {
         guard let known = clients[client] else { return false }
         return known.unended > 0 || narrator.foreground == client || narrator.owesEcho(client)
-            || narrator.hasSession(client) || pendingRequests.contains { $0.client == client }
+            || narrator.hasSession(client) || pending.contains(client)
     }
 
     /// Refuses a request that would make too many clients busy.
     func checkRoom(for request: Request, of client: ClientID) throws(Refusal) {
         let mostBusyOfProgram = Self.mostBusy(of: Self.mostOfProgram(among: mostClients))
         guard request.makesBusy, clients.count > mostBusyOfProgram, !isBusy(client) else { return }
-        let busy = clients.values.filter { isBusy($0.id) }
+        let busy = clients.connected.values.filter { isBusy($0.id) }
         let most = Self.mostBusy(of: mostClients)
         if busy.count >= most { throw .tooManyBusy(most: most) }
         guard let program = clients[client]?.program, busy.count(where: { $0.program == program }) >= mostBusyOfProgram else { return }

@@ -4,11 +4,11 @@ package import SpeechQueue
 
 // Q18: a client or the user cancels speech.
 extension Conductor {
-    /// Ends the speech that a target names, including pending echoes and hints: the client's own, otherwise the only other client's.
-    /// - Returns: the queue's actions, and the effects that precede them.
-    mutating func cancel(
-        _ target: CancelTarget, for client: ClientID, at now: Instant
-    ) throws(Refusal) -> ([SpeechQueue.Action], [Effect]) {
+    /// Returns the speech that a target names, after pending echoes and hints with that name were cancelled: the client's own, otherwise the
+    /// only other client's.
+    mutating func speech(
+        cancelledBy target: CancelTarget, for client: ClientID
+    ) throws(Refusal) -> (utterances: [UtteranceID], steps: [Step]) {
         var ids: [UtteranceID]
         var steps: [Step] = []
         if case .id(let name) = target, case let silent = narrator.clientsYetToSay(name), !silent.isEmpty {
@@ -24,15 +24,14 @@ extension Conductor {
         } else {
             ids = try utterances(target, for: client)
         }
-        let effects = perform(steps, at: now)
-        return (queue.cancel(ids, .stopped, .Q18, at: now), effects)
+        return (ids, steps)
     }
 
     /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
     func utterances(_ target: CancelTarget, for client: ClientID) throws(Refusal) -> [UtteranceID] {
         switch target {
         case .group(let name):
-            return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
+            return queue.ids(in: Narrator.group(name, of: client, hello(of: client)))
         case .id(let name):
             // A finished utterance may keep its name until its outcome is sent.
             let ids = (names[name] ?? []).filter { queue.client(of: $0) != nil }.sorted()
@@ -51,16 +50,18 @@ extension Conductor {
     ///   - rule: why they end: they were cancelled (Q18), or another announcement of their message was skipped (Q4).
     package mutating func cancel(_ announcements: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
         // Some may still wait for the voices. The announcement being spoken ends last, so that none begins only to end at once.
-        guard pendingRequests.isEmpty else {
+        guard pending.waiting.isEmpty else {
             let spoken = speaking?.name
             return (announcements.filter { $0 != spoken } + announcements.filter { $0 == spoken })
-                .flatMap { receive(.cancel(.id($0)), id: nil, size: 0, from: client, at: now) }
+                .flatMap { ask(.cancel(.id($0)), id: nil, from: client, at: now).effects }
         }
         var ids: [UtteranceID] = []
         for name in announcements {
             let own = names[name] ?? []
             for id in own where own.count == 1 || queue.client(of: id) == client { ids.append(id) }
         }
-        return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now), at: now)
+        if ids.isEmpty { return [] }
+        carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now)
+        return conclude(at: now)
     }
 }

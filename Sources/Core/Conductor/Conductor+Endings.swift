@@ -1,4 +1,3 @@
-import DequeModule
 import Messages
 import Narration
 package import SpeechQueue
@@ -7,17 +6,6 @@ package import SpeechQueue
 // hold all outcomes in memory before the first is sent. Speech about elements finishes at once, because the narrator continues from its
 // outcome.
 extension Conductor {
-    /// An utterance that has left the queue. Its outcome still has to be sent.
-    struct Ending: Sendable {
-        var utterance: Utterance
-        var outcome: Outcome
-        /// The request that ended it.
-        var cause: String?
-
-        /// Its approximate memory, in bytes. A duplicate shares the text of the original.
-        var cost: Int { 1024 + (utterance.runs.isEmpty ? 0 : utterance.text.utf8.count) }
-    }
-
     /// The number of outcomes in a slice, and the length of their texts after which the slice ends, in bytes.
     static let mostEndingsAtOnce = 32
     private static let sliceOfTexts = 64 << 10
@@ -33,74 +21,46 @@ extension Conductor {
     /// Continues the work that the last inputs have left. After a stop has silenced the voice, ends the waiting utterances (Q4). Otherwise
     /// sends the next slice of outcomes.
     package mutating func complete(at now: Instant) -> [Effect] {
-        if isStopping { return conclude([], at: now) }
-        return endings.isEmpty ? [] : conclude(finishEndings(atMost: Self.mostEndingsAtOnce, at: now), at: now)
+        if isStopping { return conclude(at: now) }
+        if endings.isEmpty { return [] }
+        finishEndings(atMost: Self.mostEndingsAtOnce, at: now)
+        return conclude(at: now)
     }
 
     /// Sends the outcomes that a client still has to receive before its next request is carried out, and some of other clients' outcomes. A
     /// screen reader may have queued a whole book, and a text may have thousands of duplicates: their outcomes stay in their slices.
-    mutating func finishEndings(before client: ClientID, at now: Instant) -> [Effect] {
-        guard !endings.isEmpty else { return [] }
-        var effects: [Effect] = []
-        if clients[client]?.endings ?? 0 > 0 {
-            var (own, rest): ([Ending], Deque<Ending>) = ([], [])
-            var left = queue.limits.clientBytes
-            for ending in endings {
-                if left > 0, ending.utterance.client == client, !ending.utterance.isFromScreenReader {
-                    left -= ending.utterance.text.utf8.count
-                    own.append(ending)
-                } else {
-                    rest.append(ending)
-                }
-            }
-            endings = rest
-            for ending in own { finish(ending, at: now, &effects) }
-        }
-        effects += finishEndings(atMost: Self.endingsBeforeRequest, at: now)
+    mutating func finishEndings(before client: ClientID, at now: Instant) {
+        guard !endings.isEmpty else { return }
+        for ending in endings.take(of: client, atMost: queue.limits.clientBytes) { finish(ending, at: now) }
+        finishEndings(atMost: Self.endingsBeforeRequest, at: now)
         // Keeps the outcomes and the waiting utterances together within the queue's memory limits.
         let most = queue.limits.totalBytes + queue.limits.totalReadingBytes
-        while endingBytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now, &effects) }
-        return effects
+        while endings.bytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now) }
     }
 
     /// Returns whether the outcomes of a screen reader's texts still have to be sent.
-    package func owesReadingOutcomes(to client: ClientID) -> Bool { clients[client]?.readingEndings ?? 0 > 0 }
+    package func owesReadingOutcomes(to client: ClientID) -> Bool { endings.owesReading(client) }
 
-    private mutating func finishEndings(atMost count: Int, at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
+    private mutating func finishEndings(atMost count: Int, at now: Instant) {
         var left = Self.sliceOfTexts
         for _ in 0..<count where left > 0 {
             guard let ending = endings.popFirst() else { break }
             left -= ending.utterance.text.utf8.count
-            finish(ending, at: now, &effects)
+            finish(ending, at: now)
         }
-        return effects
     }
 
-    private mutating func finish(_ ending: Ending, at now: Instant, _ effects: inout [Effect]) {
+    private mutating func finish(_ ending: Ending, at now: Instant) {
         cause = ending.cause
-        endingBytes -= ending.cost
-        count(ending, by: -1)
-        finish(ending.utterance, ending.outcome, at: now, &effects)
+        finish(ending.utterance, ending.outcome, at: now)
     }
 
     /// Makes outcomes wait for their slice. They are journaled, as the queue is.
     mutating func postpone(_ postponed: [(utterance: Utterance, outcome: Outcome)]) {
         for (utterance, outcome) in postponed {
-            let ending = Ending(utterance: utterance, outcome: outcome, cause: cause)
-            endings.append(ending)
-            endingBytes += ending.cost
-            count(ending, by: 1)
+            endings.append(Ending(utterance: utterance, outcome: outcome, cause: cause))
         }
         for entry in Self.entries(for: postponed) { journal(entry) }
-    }
-
-    private mutating func count(_ ending: Ending, by change: Int) {
-        if ending.utterance.isFromScreenReader {
-            clients[ending.utterance.client]?.readingEndings += change
-        } else {
-            clients[ending.utterance.client]?.endings += change
-        }
     }
 
     /// Returns the journal's entries for outcomes that still have to be sent, one for each reason.

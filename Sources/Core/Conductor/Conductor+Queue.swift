@@ -4,27 +4,23 @@ import SpeechQueue
 
 // Turns the queue's actions into effects.
 extension Conductor {
-    /// Returns the effects of the queue's actions.
-    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
-        effects.reserveCapacity(actions.count + 2)
+    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) {
         var resumes = false
         var ended = 0
         var postponed: [(utterance: Utterance, outcome: Outcome)] = []
         for action in actions {
             switch action {
             case .speak(let utterance):
-                let position = resumptions.removeValue(forKey: utterance.id)
-                if utterance.client != .daemon { stopped = nil }
-                delivery.begin(at: position)
+                let position = delivery.begin(utterance.id)
+                steps.didBegin(utterance)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
-                effects += speak(utterance, from: position, at: now)
+                speak(utterance, from: position, at: now)
             case .silence:
                 delivery.silence()
-                effects.append(.silence)
-            case .pause: effects.append(.pause)
+                effects.append(.voice(.silence))
+            case .pause: effects.append(.voice(.pause))
             case .resume:
-                effects.append(.resume)
+                effects.append(.voice(.resume))
                 resumes = true
             case .cut(let utterance, let rule):
                 if queue.isWaiting(utterance.id) {
@@ -35,22 +31,22 @@ extension Conductor {
                     }
                     narrator.didReturn(utterance)
                     // Q6, O5: these utterances continue at the sentence that was cut.
-                    if utterance.continues || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
+                    if utterance.continues || rule == .O5 { delivery.keep(delivery.resumption, of: utterance.id) }
                 }
-                effects += trace(.cut, utterance, nil, rule: rule, at: now)
+                trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):
                 if utterance.isAnnouncement { journal(.aged(utterance.id, UtteranceAge(of: utterance))) }
             case .held(let utterance, let rule):
-                effects += trace(.held, utterance, nil, rule: rule, at: now)
+                trace(.held, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):
                 narrator.forgetReading(of: utterance.id)
-                effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
+                trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
                 ended += 1
                 if ended > Self.mostEndingsAtOnce, utterance.isAnnouncement, !utterance.isFromDaemon {
                     postponed.append((utterance, outcome))
                 } else {
-                    finish(utterance, outcome, at: now, &effects)
+                    finish(utterance, outcome, at: now)
                 }
             }
         }
@@ -58,19 +54,17 @@ extension Conductor {
         // O5: a voice that started during the pause has not received the paused utterance.
         if resumes {
             let position = delivery.resume()
-            if let speaking = queue.speaking, delivery.current != speaking.id { effects += speak(speaking, from: position, at: now) }
+            if let speaking = queue.speaking, delivery.current != speaking.id { speak(speaking, from: position, at: now) }
         }
-        return effects
     }
 
-    /// Schedules the next wake: for the end of an age, the next attempt to open the device, or the narrator's next moment. Returns nothing
-    /// if the moment has not changed.
-    mutating func scheduleWake(narratorsNext: Instant?) -> [Effect] {
+    /// Schedules the next wake: for the end of an age, the next attempt to open the device, or the narrator's next moment.
+    mutating func scheduleWake(narratorsNext: Instant?) {
         var moment = queue.nextDeadline()
         func wakeBy(_ other: Instant?) {
             if let other { moment = min(moment ?? other, other) }
         }
-        wakeBy(pendingUntil)
+        wakeBy(pending.until)
         wakeBy(narratorsNext)
         if delivery.deviceOutSince != nil, queue.speaking != nil {
             // Without a voice, or during a pause, the device can't be tried. The attempt follows as soon as it is possible.
@@ -78,33 +72,33 @@ extension Conductor {
             wakeBy(endOfPatienceForDevice())
         }
         wakeBy(endOfPatienceForVoice())
-        guard moment != wakesAt else { return [] }
-        wakesAt = moment
-        return [.wake(at: moment)]
+        effects.append(.wake(at: moment))
     }
 
-    mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+    mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
         forget(utterance, named: utterance.name)
-        resumptions[utterance.id] = nil
+        delivery.forgetPlace(of: utterance.id)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         countIfMissed(utterance, outcome)
-        effects += trace(.finished, utterance, outcome, at: now)
-        effects += didFinish(utterance, outcome, at: now)
-        effects += perform(narrator.didFinish(utterance, outcome, at: now), at: now)
-        clients[utterance.client]?.unended -= 1
+        trace(.finished, utterance, outcome, at: now)
+        if utterance.isAnnouncement, !utterance.isFromDaemon {
+            // An announcement's end settles its request.
+            publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
+        } else {
+            requests.didFinish(utterance, outcome)
+        }
+        perform(narrator.didFinish(utterance, outcome, at: now), at: now)
+        clients.didFinish(utterance)
         let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
             id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
             attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
         guard let client = clients[utterance.client] else {
-            if let left = departed[utterance.client] {
-                departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
-            }
             // D4: the app may reconnect.
-            let addressee = missedOutcomes.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
-                clients[$0].map { $0.hello.replies != .none } ?? false
-            }
+            let heir = missedOutcomes.debt(to: utterance.client)?.heir
+            let addressee = missedOutcomes.didFinish(
+                owesOutcome ? did : nil, of: utterance.client, reachesHeir: heir.map { replies(to: $0) != .none } ?? false, at: now)
             switch addressee {
             case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
             case .nextConnection(let app, let until): journal(.missedOutcome(did, app: app, until: until))
@@ -112,8 +106,8 @@ extension Conductor {
             }
             return
         }
-        if owesOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
-        if client.hasClosedInput { effects += closeIfDone(utterance.client) }
+        if owesOutcome, replies(to: utterance.client) != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
+        if client.hasClosedInput { closeIfDone(utterance.client) }
     }
 
     private mutating func forget(_ utterance: Utterance, named name: String) {
@@ -125,11 +119,11 @@ extension Conductor {
     /// Records an event of an utterance, and sends it to subscribers.
     mutating func trace(
         _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
-    ) -> [Effect] {
+    ) {
         let rule = outcome?.rule ?? rule
         history.note(.event(event), utterance.id, reason: outcome?.reason, rule: rule, by: cause, at: now)
-        guard isWatched else { return [] }
-        return publish(
+        guard isWatched else { return }
+        publish(
             TraceEvent(
                 at: now - identity.started, event: event, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),
@@ -138,10 +132,10 @@ extension Conductor {
     }
 
     /// Whether events are traced or subscribed to.
-    private var isWatched: Bool { isTraced || subscribers > 0 }
+    private var isWatched: Bool { isTraced || clients.subscribers > 0 }
 
     /// Publishes a new utterance, before any decision about it.
-    func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
+    mutating func publishPosted(_ utterance: Utterance, at now: Instant) {
         publish(
             TraceEvent(
                 at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.requestName,
@@ -149,21 +143,29 @@ extension Conductor {
                 class: utterance.class.name, text: utterance.text))
     }
 
-    /// Sends an event to subscribers and the trace.
-    func publish(_ trace: TraceEvent) -> [Effect] {
-        guard isWatched else { return [] }
-        let traced: [Effect] = isTraced && ![.received, .posted, .settled].contains(trace.event) ? [.trace(trace)] : []
-        guard subscribers > 0 else { return traced }
-        let receivers = clients.values.filter { $0.subscription.contains(trace.event) }.map(\.id).sorted { $0.number < $1.number }
-        guard !receivers.isEmpty else { return traced }
-        var shared = trace
-        shared.shorten()
-        return traced + [.publish(shared, to: receivers)]
+    /// Sends an event to its subscribers. A trace contains every event, with its whole text.
+    mutating func publish(_ event: TraceEvent) {
+        guard isWatched else { return }
+        let receivers = clients.subscribers(to: event.event)
+        guard isTraced || !receivers.isEmpty else { return }
+        var event = event
+        if !isTraced { event.shorten() }
+        effects.append(.publish(event, to: receivers))
     }
+
+    /// Returns how a client introduced itself.
+    func hello(of client: ClientID) -> Hello { narrator.hellos[client] ?? Hello() }
+
+    /// Returns which messages a client receives; none once it has disconnected.
+    func replies(to client: ClientID) -> Hello.Replies { clients[client] == nil ? .none : hello(of: client).replies }
+
+    /// Returns a connected client's name, as shown to others.
+    func name(of client: Client) -> String { client.name(by: hello(of: client.id)) }
 
     /// Returns a client's name, also after it has disconnected.
     func name(of client: ClientID) -> String {
-        clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
+        if let known = clients[client] { return name(of: known) }
+        return clients.departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }
 }
 

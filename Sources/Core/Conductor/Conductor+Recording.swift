@@ -5,25 +5,24 @@ import SpeechQueue
 // Requests as subscribers may record them.
 extension Conductor {
     /// Whether a client subscribes to requests.
-    var isRecorded: Bool { subscribers > 0 && clients.values.contains { $0.subscription.contains(.received) } }
-
-    /// Publishes a client's request, before all events that follow from it.
-    func publishReceived(_ request: ReceivedRequest, name: String?, from client: ClientID, at now: Instant) -> [Effect] {
-        clients[client].map { publish(received(request, name: name, from: $0, at: now)) } ?? []
-    }
+    var isRecorded: Bool { !clients.subscribers(to: .received).isEmpty }
 
     /// Introduces the other clients to a new subscriber, because they sent `hello` before it subscribed.
-    func introductions(to subscriber: ClientID, at now: Instant) -> [Effect] {
-        clients.values.filter { $0.hello != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
-            var hello = client.hello
+    mutating func introduceOthers(to subscriber: ClientID, at now: Instant) {
+        for client in clients.inOrder where client.id != subscriber {
+            var hello = hello(of: client.id)
+            if hello == Hello() { continue }
             hello.launch = false
-            return .publish(received(.request(.hello(hello), id: nil), name: nil, from: client, at: now), to: [subscriber])
+            effects.append(.publish(received(.request(.hello(hello), id: nil), name: nil, from: client, at: now), to: [subscriber]))
         }
     }
 
-    private func received(_ request: ReceivedRequest, name: String?, from client: Client, at now: Instant) -> TraceEvent {
-        TraceEvent(
-            at: now - identity.started, event: .received, id: name ?? client.connectionName, client: client.name,
+    /// Returns the event of a client's request, or of its end.
+    func received(_ request: ReceivedRequest, name: String?, from client: Client, at now: Instant) -> TraceEvent {
+        // A client that introduces itself is shown under its new name.
+        let hello = if case .request(.hello(let new), _) = request { new } else { hello(of: client.id) }
+        return TraceEvent(
+            at: now - identity.started, event: .received, id: name ?? client.connectionName, client: client.name(by: hello),
             connection: client.connectionName, request: request)
     }
 }

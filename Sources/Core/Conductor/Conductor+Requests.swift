@@ -2,8 +2,16 @@ package import Messages
 import Narration
 package import SpeechQueue
 
+/// The answer to a request.
+package enum Answer: Sendable, Equatable {
+    case accepted
+    /// The request waits until the voices are known. If it is refused then, its client receives the refusal.
+    case pending
+    case refused(Refusal)
+}
+
 extension Conductor {
-    /// Receives a client's request.
+    /// Receives a client's request. If it is refused, the client receives the refusal.
     /// - Parameters:
     ///   - id: the client's id for the request; nil: the daemon chooses one.
     ///   - warnings: oddities of the message, for the reply.
@@ -12,80 +20,90 @@ extension Conductor {
     package mutating func receive(
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        let pending = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
-        if holds(pending) {
-            pendingRequests.append(pending)
-            if pendingRequests.count == 1 { waitForVoices(from: now) }
-            return conclude([], at: now)
-        }
+        let received = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
+        if case .refused(let refusal) = take(received, at: now) { refuse(received, refusal) }
+        return isStopping ? takeEffects() : conclude(at: now)
+    }
+
+    /// Receives a request that a front door makes for a client, and returns the answer instead of sending a refusal.
+    package mutating func ask(
+        _ request: Request, id: String?, size: Int = 0, from client: ClientID, at now: Instant
+    ) -> (answer: Answer, effects: [Effect]) {
+        let answer = take(PendingRequest(request: request, id: id, warnings: [], line: nil, size: size, client: client), at: now)
+        return (answer, isStopping ? takeEffects() : conclude(at: now))
+    }
+
+    private mutating func take(_ request: PendingRequest, at now: Instant) -> Answer {
+        if narrator.voices == nil, pending.hold(request, at: now) { return .pending }
         // If too many requests wait, the client's earlier requests still come first.
-        let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
-        var effects = perform(pending, at: now)
-        effects.insert(contentsOf: earlier, at: 0)
-        return isStopping ? effects : conclude(effects, at: now)
+        if pending.contains(request.client) { performPending(at: now) }
+        return perform(request, at: now)
     }
 
     /// After a stop, ends the waiting utterances and all pending speech.
-    mutating func finishStop(at now: Instant) -> [Effect] {
-        guard isStopping else { return [] }
+    mutating func finishStop(at now: Instant) {
+        guard isStopping else { return }
         isStopping = false
         let actions = queue.stop(at: now)
-        return perform(narrator.stop(at: now), at: now) + carryOut(actions, at: now)
+        perform(narrator.stop(at: now), at: now)
+        carryOut(actions, at: now)
     }
 
-    mutating func perform(_ pending: PendingRequest, at now: Instant) -> [Effect] {
-        guard clients[pending.client] != nil else { return [] }
-        let stopped = finishStop(at: now) + finishEndings(before: pending.client, at: now)
-        var effects: [Effect]
+    mutating func perform(_ request: PendingRequest, at now: Instant) -> Answer {
+        guard let client = clients[request.client] else { return .accepted }
+        finishStop(at: now)
+        finishEndings(before: client.id, at: now)
+        // An announcement without an id is named after its utterance's number.
+        let isAnnouncement = if case .announcement = request.request { true } else { false }
+        let name = request.id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
+        let start = effects.count
         // The screen before the request decides whether the request is secret.
-        let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil
-        do {
-            effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
-            if let shown {
-                let received = ReceivedRequest.request(shown, id: pending.id)
-                effects.insert(
-                    contentsOf: publishReceived(received, name: pending.id ?? cause, from: pending.client, at: now), at: 0)
-            }
-        } catch {
-            effects = refuse(.refused(error, id: pending.id, line: pending.line), to: pending.client)
+        if isRecorded, let shown = request.request.forOthers(of: narrator, from: client.id) {
+            publish(received(.request(shown, id: request.id), name: name, from: client, at: now))
         }
-        effects.insert(contentsOf: stopped, at: 0)
-        return effects
+        do {
+            try answer(request.request, name: name, warnings: request.warnings, from: client.id, at: now)
+            return .accepted
+        } catch {
+            // A refused request has no effect.
+            effects.removeSubrange(start...)
+            return .refused(error)
+        }
+    }
+
+    mutating func refuse(_ request: PendingRequest, _ refusal: Refusal) {
+        refuse(.refused(refusal, id: request.id, line: request.line), to: request.client)
     }
 
     /// Refuses a line that is not a valid request.
-    package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] { refuse(.error(error), to: client) }
+    package mutating func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] {
+        refuse(.error(error), to: client)
+        return takeEffects()
+    }
 
-    private func refuse(_ refusal: ServerMessage, to client: ClientID) -> [Effect] {
-        guard let replies = clients[client]?.hello.replies, replies != .none else { return [] }
-        return [.send(refusal, to: client)]
+    private mutating func refuse(_ refusal: ServerMessage, to client: ClientID) {
+        if replies(to: client) != .none { effects.append(.send(refusal, to: client)) }
     }
 
     private mutating func answer(
-        _ request: Request, id: String?, warnings: [Warning], from client: ClientID, at now: Instant
-    ) throws(Refusal) -> [Effect] {
-        // An announcement without an id is named after its utterance's number.
-        let isAnnouncement = if case .announcement = request { true } else { false }
-        let name = id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
-        var actions: [SpeechQueue.Action] = []
-        var effects: [Effect] = []
-        var result: Reply.Result?
-        var own: [Warning] = []
+        _ request: Request, name: String, warnings: [Warning], from client: ClientID, at now: Instant
+    ) throws(Refusal) {
+        var answer = Reply(id: name, warnings: warnings)
         cause = name
         try checkRoom(for: request, of: client)
         switch request {
         case .announcement(let announcement):
-            return try announce(announcement, name: name, warnings: warnings, from: client, at: now)
+            try announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(notification, of: client, knewElements: knewElements) }
             narrator.bringBack(client, for: notification.screenReference, at: now)
             narrator.updateBudget(of: client)
-            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
+            try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 try narrator.receive(notification, name: name, from: client, at: now)
             }
         case .mediaSession(let session):
-            return try narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
+            try narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 var narrated = try narrator.mediaSession(session, name: name, from: client, at: now)
                 narrated.steps = narrator.didPost(by: client) + narrated.steps
                 return narrated
@@ -97,66 +115,87 @@ extension Conductor {
                 if index > 0, !runs.isEmpty { runs[0].pause = (runs[0].pause ?? 0) + Self.pauseInRepeat }
                 return runs
             }
-            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+            try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
         case .where:
             let knewElements = narrator.knowsElements(of: client)
             defer { if !knewElements { journalScreen(of: client) } }
             narrator.bringBack(client, for: .focus, at: now)
-            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+            try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.where(name: name, from: client, at: now)
             }
-        case .ping: break
+        case .ping: reply(answer, to: client)
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
-            clients[client]?.hello = hello
             narrator.introduce(client, as: hello, at: now)
-            effects = perform(narrator.endForbiddenSessions(at: now), at: now)
+            reply(answer, to: client)
+            perform(narrator.endForbiddenSessions(at: now), at: now)
             journal(client)
             if !hello.launch { journalScreen(of: client) }
             if let app = hello.app, hello.replies != .none {
                 journal(.collected(app: app, by: client))
-                effects += missedOutcomes.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
+                for outcome in missedOutcomes.take(of: app, by: client, at: now) {
+                    effects.append(.send(.announcementDidFinish(outcome), to: client))
+                }
             }
         case .stop:
             noteStop()
+            reply(answer, to: client)
             // The outcomes of a full queue take tens of milliseconds, so the voice is silenced first.
-            actions = queue.silence(at: now)
+            carryOut(queue.silence(at: now), at: now)
             isStopping = true
         case .skip:
-            skipped = queue.speaking?.name
-            actions = queue.skip(at: now)
-        case .step(let step): return self.step(step, name: name, warnings: warnings, from: client, at: now)
+            steps.didSkip(queue.speaking)
+            reply(answer, to: client)
+            carryOut(queue.skip(at: now), at: now)
+        case .step(let step): self.step(step, name: name, warnings: warnings, from: client, at: now)
         case .pause:
-            actions = queue.pause(at: now)
+            reply(answer, to: client)
+            let actions = queue.pause(at: now)
             journal(.paused(since: queue.pauseBegan))
+            carryOut(actions, at: now)
         case .resume:
-            actions = queue.resume(at: now)
+            reply(answer, to: client)
             journal(.paused(since: nil))
-        case .cancel(let target): (actions, effects) = try cancel(target, for: client, at: now)
-        case .status: result = .status(status(at: now))
-        case .voices(let language, let voice): result = .voices(try voices(speaking: language, named: voice).map(\.described))
-        case .settings(let change, let steps):
-            result = .settings(try choose(steps.added(to: change, from: narrator.settings, warnings: &own)))
-        case .history(let limit): result = .history(historyEntries(limit))
+            carryOut(queue.resume(at: now), at: now)
+        case .cancel(let target):
+            let (utterances, dropping) = try speech(cancelledBy: target, for: client)
+            reply(answer, to: client)
+            perform(dropping, at: now)
+            carryOut(queue.cancel(utterances, .stopped, .Q18, at: now), at: now)
+        case .status:
+            answer.result = .status(status(at: now))
+            reply(answer, to: client)
+        case .voices(let language, let voice):
+            answer.result = .voices(try voices(speaking: language, named: voice).map(\.described))
+            reply(answer, to: client)
+        case .settings(let change, let adjustment):
+            answer.result = .settings(try choose(adjustment.added(to: change, from: narrator.settings, warnings: &answer.warnings)))
+            reply(answer, to: client)
+        case .history(let limit):
+            answer.result = .history(historyEntries(limit))
+            reply(answer, to: client)
         case .missed(let speaks):
             let all = takeMissed()
             guard speaks else {
-                result = .missed(all.map { $0.entry(since: identity.started) })
+                answer.result = .missed(all.map { $0.entry(since: identity.started) })
+                reply(answer, to: client)
                 break
             }
             let runs = all.map { SpeechRun(text: $0.text) }
-            return try narrate(name: name, warnings: warnings, from: client, at: now) {
+            try narrate(name: name, warnings: warnings, from: client, at: now) {
                 $0.readMissed(runs, name: name, from: client, at: now)
             }
-        case .explain(let target): result = .explanation(try explanation(of: target))
+        case .explain(let target):
+            answer.result = .explanation(try explanation(of: target))
+            reply(answer, to: client)
         case .subscribe(let events):
-            subscribe(client, to: events)
-            if events.contains(.received) { effects = introductions(to: client, at: now) }
+            clients.subscribe(client, to: events)
+            journal(client)
+            reply(answer, to: client)
+            if events.contains(.received) { introduceOthers(to: client, at: now) }
         }
-        let answer = reply(Reply(id: name, warnings: warnings + own, result: result), to: client)
-        return answer + effects + carryOut(actions, at: now)
     }
 
     /// Carries out the narrator's decisions about a notification or a user's command.
@@ -164,17 +203,20 @@ extension Conductor {
     private mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
         _ decide: (inout Narrator) throws(Refusal) -> Narrated
-    ) throws(Refusal) -> [Effect] {
-        let cause = nextCause(name, of: client)
+    ) throws(Refusal) {
+        let cause = requests.nextCause(name, of: client)
         narrator.cause = cause
         defer { narrator.cause = nil }
         let narrated = try decide(&narrator)
         let posted = narrated.steps.compactMap { step in if case .post(let utterance) = step { utterance } else { nil } }
         var answer = Reply(id: name, warnings: warnings + narrated.warnings)
-        if isSession { return reply(answer, to: client) + perform(narrated.steps, at: now) }
+        let place = reply(answer, to: client)
+        if isSession { return perform(narrated.steps, at: now) }
         // A request that is spoken as an announcement (§3) settles as that announcement.
-        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) { open(cause) }
-        let effects = perform(narrated.steps, at: now)
+        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) {
+            requests.open(cause, isToSave: unsaved.areKept && clients.subscribers > 0)
+        }
+        perform(narrated.steps, at: now)
         answer.state = .silent
         if let own = posted.first(where: { $0.name == name }) ?? posted.first(where: { $0.cause == cause }) {
             answer.state = state(of: own.id)
@@ -183,7 +225,7 @@ extension Conductor {
         } else if narrator.owesSpeech(for: cause) {
             answer.state = .stored
         }
-        return reply(answer, to: client) + effects
+        complete(answer, at: place, to: client)
     }
 
     func state(of utterance: UtteranceID) -> Reply.State {
@@ -197,68 +239,73 @@ extension Conductor {
 
     private mutating func announce(
         _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant
-    ) throws(Refusal) -> [Effect] {
+    ) throws(Refusal) {
         let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
         guard queue.hasRoom(for: utterance) else {
             narrator.forgetReading(of: utterance.id)
             throw .tooMuchWaits
         }
-        let dropped = perform(narrator.didPost(by: client), at: now)
-        names[name, default: []].insert(utterance.id)
-        clients[client]?.unended += 1
-        history.post(utterance, client: self.name(of: client))
-        let posted = subscribers > 0 ? publishPosted(utterance, at: now) : []
-        if narrator.isMuted(client) {
-            let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + dropped + posted + ended
-        }
+        var answer = Reply(id: name, warnings: warnings)
+        let place = reply(answer, to: client)
+        perform(narrator.didPost(by: client), at: now)
         let replaced = announcement.replaces.flatMap { (try? utterances(.id($0), for: client)) ?? [] }
-        let actions = queue.post(utterance, replacing: replaced, at: now)
-        journal(posted: utterance, actions)
-        delivery.hasten()
+        let actions = enqueue(utterance, replacing: replaced, at: now)
+        answer.state = state(of: utterance.id)
+        if !narrator.isMuted(client) { answer.warnings += self.warnings(about: utterance, actions, &answer.state) }
+        complete(answer, at: place, to: client)
+        carryOut(actions, at: now)
+    }
 
-        var answer = Reply(id: name, state: state(of: utterance.id), warnings: warnings)
+    /// Returns what the client should know about an announcement that it has just posted.
+    /// - Parameters:
+    ///   - actions: what the queue does with the announcement.
+    ///   - state: the announcement's state; a duplicate has the original's.
+    private mutating func warnings(
+        about utterance: Utterance, _ actions: [SpeechQueue.Action], _ state: inout Reply.State?
+    ) -> [Warning] {
+        var warnings: [Warning] = []
+        let client = utterance.client
         var overflows = false
         for action in actions {
             switch action {
             case .merged(let merged, into: let first) where merged.id == utterance.id:
-                answer.state = state(of: first)
-                let standing = answer.state == .speaking ? "being spoken" : "waiting"
-                answer.warnings.append(Warning(.duplicate, "the same text is \(standing) already: merged with it (Q10)"))
+                state = self.state(of: first)
+                let standing = state == .speaking ? "being spoken" : "waiting"
+                warnings.append(Warning(.duplicate, "the same text is \(standing) already: merged with it (Q10)"))
             case .ended(let other, let outcome) where other.client == client && outcome.reason == .overflow: overflows = true
             default: break
             }
         }
         if !utterance.isUnread, !narrator.unreadable.isEmpty {
-            answer.warnings.append(Warning(.adjusted, "text: no voice reads \(narrator.unreadable.prefix(32)) as Japanese (T9)"))
+            warnings.append(Warning(.adjusted, "text: no voice reads \(narrator.unreadable.prefix(32)) as Japanese (T9)"))
         }
         let knewOverflow = clients[client]?.isWarnedOfOverflow == true
         if overflows, !knewOverflow {
-            answer.warnings.append(
+            warnings.append(
                 Warning(
                     .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
         if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
-        if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
-        var effects = reply(answer, to: client)
-        effects += dropped
-        effects += posted
-        effects += carryOut(actions, at: now)
-        return effects
+        if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { warnings.append(warning) }
+        return warnings
     }
 
-    func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
-        guard clients[client]?.hello.replies == .all else { return [] }
-        var reply = reply
-        reply.warnings = Array(reply.warnings.prefix(Reply.mostWarnings))
-        return [.send(.reply(reply), to: client)]
+    /// Sends a reply.
+    /// - Returns: its place among the effects, for ``complete(_:at:to:)``; nil if the client receives no replies.
+    @discardableResult
+    mutating func reply(_ reply: Reply, to client: ClientID) -> Int? {
+        guard replies(to: client) == .all else { return nil }
+        effects.append(.send(.reply(reply.withFewWarnings), to: client))
+        return effects.count - 1
+    }
+
+    /// Completes a reply. It precedes everything that its request has led to, but only afterwards is the state of the speech known.
+    mutating func complete(_ reply: Reply, at place: Int?, to client: ClientID) {
+        if let place { effects[place] = .send(.reply(reply.withFewWarnings), to: client) }
     }
 
     /// Returns, once, the name of the utterance that the user has just skipped.
-    package mutating func takeSkipped() -> String? {
-        defer { skipped = nil }
-        return skipped
-    }
+    package mutating func takeSkipped() -> String? { steps.takeSkipped() }
 
     private func voices(speaking language: String?, named word: String?) throws(Refusal) -> [InstalledVoice] {
         guard let catalog = narrator.voices else { throw .voicesUnknown }
@@ -276,6 +323,14 @@ extension Conductor {
 
     /// Returns an id for a request without one. No utterance has or will have this id.
     private mutating func nextName() -> String { "#\(narrator.nextUtteranceID().number)" }
+}
+
+extension Reply {
+    fileprivate var withFewWarnings: Reply {
+        var reply = self
+        if reply.warnings.count > Self.mostWarnings { reply.warnings.removeLast(reply.warnings.count - Self.mostWarnings) }
+        return reply
+    }
 }
 
 extension Notification {

@@ -8,15 +8,12 @@ extension Conductor {
     mutating func choose(_ change: UserSettings) throws(Refusal) -> SettingsReport {
         var change = change
         change.speech = try narrator.resolve(change.speech)
-        if change.speech.voice != nil || change.speech.language != nil { unknownSetting = nil }
+        if change.speech.voice != nil || change.speech.language != nil { choice.unknown = nil }
         if change != UserSettings() {
-            let all = change.over(changedSettings ?? UserSettings())
             narrator.apply(change)
-            changedSettings = all
-            journal(.settings(all))
+            journal(.settings(choice.add(change)))
         }
-        return SettingsReport(
-            narrator.options.userSettings(with: narrator.settings), changed: changedSettings?.names ?? [], file: settingsFile)
+        return choice.report(narrator.options.userSettings(with: narrator.settings))
     }
 }
 
@@ -30,17 +27,14 @@ extension Conductor {
     }
 
     /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log report it.
-    mutating func checkSettings() -> [Effect] {
+    mutating func checkSettings() {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
-        guard let first = unknown.first else { return [] }
-        unknownSetting = first.voice
+        guard let first = unknown.first else { return }
+        choice.unknown = first.voice
         let wrong = unknown.filter(\.isMistake).map { Status.Mistake.unknownVoice($0.voice) }
-        if changedSettings == nil, !wrong.isEmpty {
-            mistakes += wrong
-            hasNewMistakes = true
-        }
-        return unknown.map { .log(.wrongSetting($0.voice)) }
+        if choice.changed == nil, !wrong.isEmpty { notices.didFind(notices.mistakes + wrong) }
+        for setting in unknown { effects.append(.log(.wrongSetting(setting.voice))) }
     }
 
     /// Returns the mistakes in the voice and the language of `settings`; none while the voices are unknown.
@@ -56,7 +50,7 @@ extension Conductor {
             do throws(UnknownVoice) {
                 _ = try voices.resolve(alone)
             } catch {
-                let isFromLocale = part == \.language && settings.language == localeLanguage
+                let isFromLocale = part == \.language && settings.language == choice.localeLanguage
                 unknown.append(UnknownSetting(voice: error, isMistake: !isFromLocale))
                 settings[keyPath: part] = nil
             }

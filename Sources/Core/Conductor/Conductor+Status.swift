@@ -17,7 +17,7 @@ extension Conductor {
         }
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         var voice = delivery.voice
-        voice.unknownSetting = unknownSetting.map(Status.Mistake.unknownVoice)
+        voice.unknownSetting = choice.unknown.map(Status.Mistake.unknownVoice)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
             clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next, voice: voice,
@@ -28,13 +28,13 @@ extension Conductor {
                 return session
             }, muted: Array(narrator.options.apps.filter(\.value.isMuted).keys.sorted().prefix(Status.mostListed)),
             notes: Array(notes.prefix(Status.mostListed)),
-            mistakes: Array((mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
+            mistakes: Array((notices.mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
     }
 
     private var notes: [Status.Note] {
         takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
-            + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
-                client.hello.note.map { Status.Note(client: client.name, note: $0) }
+            + clients.inOrder.compactMap { client in
+                hello(of: client.id).note.map { Status.Note(client: name(of: client), note: $0) }
             }
             + queue.pausedClients.map {
                 Status.Note(

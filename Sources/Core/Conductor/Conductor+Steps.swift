@@ -5,49 +5,50 @@ import SpeechQueue
 // The user's steps by sentence or paragraph (Q20).
 extension Conductor {
     /// Speaks from another sentence or paragraph of the utterance in progress, or of the last utterance that was heard.
-    mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) -> [Effect] {
+    mutating func step(_ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant) {
         guard let speaking = queue.speaking else {
-            let effects = stepInLast(step, name: name, warnings: warnings, from: client, at: now)
-            return effects + endPause(at: now)
+            stepInLast(step, name: name, warnings: warnings, from: client, at: now)
+            return endPause(at: now)
         }
-        let effects = endPause(at: now)
+        endPause(at: now)
         let position = delivery.resumption ?? .start
         if let place = TextSteps.place(in: speaking.runs, from: position, step) {
-            return effects + again(speaking, from: place, name: name, warnings: warnings, from: client, at: now)
+            return again(speaking, from: place, name: name, warnings: warnings, from: client, at: now)
         }
         if step.direction == .next {
             // The step leads to the end of the utterance; the next utterance follows.
-            skipped = speaking.name
-            return effects + reply(Reply(id: name, warnings: warnings), to: client) + carryOut(queue.skip(at: now), at: now)
+            steps.didSkip(speaking)
+            reply(Reply(id: name, warnings: warnings), to: client)
+            return carryOut(queue.skip(at: now), at: now)
         }
-        let isReadAgain = stepped?.utterance == speaking.id
-        let record = isReadAgain ? stepped?.record : speaking.id
-        guard let (before, place) = lastPlace(before: record, step.unit) else {
-            return effects + again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
+        let isReadAgain = steps.hasPosted(speaking.id)
+        guard let (before, place) = lastPlace(before: steps.record(of: speaking.id), step.unit) else {
+            return again(speaking, from: .start, name: name, warnings: warnings, from: client, at: now)
         }
         // The utterance in progress follows from its beginning. If a step has posted it, the two texts become one utterance.
         let rest = isReadAgain ? speaking.runs : []
-        let read = readAgain(before, rest, from: place, name: name, warnings: warnings, from: client, at: now)
-        guard queue.isWaiting(speaking.id) else { return effects + read }
-        resumptions[speaking.id] = nil
-        return effects + read + (isReadAgain ? carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) : [])
+        readAgain(before, rest, from: place, name: name, warnings: warnings, from: client, at: now)
+        guard queue.isWaiting(speaking.id) else { return }
+        delivery.forgetPlace(of: speaking.id)
+        if isReadAgain { carryOut(queue.cancel([speaking.id], .superseded, .Q9, at: now), at: now) }
     }
 
     /// Steps within the utterance that the user stopped, otherwise within the last utterance that was heard.
     private mutating func stepInLast(
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
-    ) -> [Effect] {
-        let halted = stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
+    ) {
+        let halted = steps.stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
         // Skip announced's own notices, such as those about missed announcements: the user was not reading them.
         let last = halted?.0 ?? history.heard(.max).last { $0.clientID != .daemon }
         if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {
             return readAgain(last, from: place, name: name, warnings: warnings, from: client, at: now)
         }
         guard let last, step.direction == .previous else {
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client)
+            reply(Reply(id: name, state: .silent, warnings: warnings), to: client)
+            return
         }
         let (record, place) = lastPlace(before: last.id, step.unit) ?? (last, .start)
-        return readAgain(record, from: place, name: name, warnings: warnings, from: client, at: now)
+        readAgain(record, from: place, name: name, warnings: warnings, from: client, at: now)
     }
 
     /// Returns the last sentence or paragraph of the preceding part of a text that continues.
@@ -56,25 +57,24 @@ extension Conductor {
         return TextSteps.place(in: before.runs, from: nil, ReadingStep(.again, by: unit)).map { (before, $0) }
     }
 
-    private mutating func endPause(at now: Instant) -> [Effect] {
-        guard queue.isPaused else { return [] }
+    private mutating func endPause(at now: Instant) {
+        guard queue.isPaused else { return }
         journal(.paused(since: nil))
-        return carryOut(queue.resume(at: now), at: now)
+        carryOut(queue.resume(at: now), at: now)
     }
 
     /// Records the utterance in progress and its sentence, before the user's stop ends it.
     mutating func noteStop() {
-        guard let speaking = queue.speaking else { return }
-        let record = stepped?.utterance == speaking.id ? stepped?.record : speaking.id
-        if let record { stopped = (record, delivery.resumption ?? .start) }
+        if let speaking = queue.speaking { steps.didStop(speaking.id, at: delivery.resumption ?? .start) }
     }
 
     /// Speaks the utterance in progress from another position.
     private mutating func again(
         _ utterance: Utterance, from place: RunPosition, name: String, warnings: [Warning], from client: ClientID, at now: Instant
-    ) -> [Effect] {
+    ) {
         delivery.begin(at: place)
-        return reply(Reply(id: name, state: .speaking, warnings: warnings), to: client) + speak(utterance, from: place, at: now)
+        reply(Reply(id: name, state: .speaking, warnings: warnings), to: client)
+        speak(utterance, from: place, at: now)
     }
 
     /// Speaks the text of an earlier utterance again, from a position in it.
@@ -82,14 +82,17 @@ extension Conductor {
     private mutating func readAgain(
         _ record: History.Record, _ rest: [SpeechRun] = [], from place: RunPosition, name: String, warnings: [Warning],
         from client: ClientID, at now: Instant
-    ) -> [Effect] {
+    ) {
         var rest = rest
         if !rest.isEmpty { rest[0].pause = rest[0].pause ?? 0 }
         let utterance = narrator.reading(record.runs + rest, name: name, from: client, at: now)
-        resumptions[utterance.id] = place
-        stepped = (utterance.id, record.id)
-        let effects = post(utterance, at: now)
-        return reply(Reply(id: name, state: state(of: utterance.id), warnings: warnings), to: client) + effects
+        delivery.keep(place, of: utterance.id)
+        steps.didPost(utterance.id, repeating: record.id)
+        var answer = Reply(id: name, warnings: warnings)
+        let replyPlace = reply(answer, to: client)
+        post(utterance, at: now)
+        answer.state = state(of: utterance.id)
+        complete(answer, at: replyPlace, to: client)
     }
 }
 

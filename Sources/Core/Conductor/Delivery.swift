@@ -75,6 +75,8 @@ struct Delivery: Sendable {
     private var reportedDevice: Status.Device?
     private var state = State.noVoice(since: nil)
     var progress = Progress()
+    /// Where utterances that wait again will continue: a screen reader's text at its sentence (Q6), a paused client's at its word (O5).
+    private var places: [UtteranceID: RunPosition] = [:]
     private var outage: Outage?
 
     init(device: String, patience: Double) {
@@ -85,34 +87,55 @@ struct Delivery: Sendable {
     // MARK: The utterance in progress
 
     /// Starts another utterance.
-    /// - Parameter position: the position at which an earlier attempt was silenced.
+    /// - Returns: the position at which it begins, if an earlier attempt was silenced.
+    mutating func begin(_ id: UtteranceID) -> RunPosition? {
+        begin(at: places.removeValue(forKey: id))
+        return progress.sentence
+    }
+
+    /// Starts the utterance in progress again, from a position.
     mutating func begin(at position: RunPosition?) {
         progress = Progress()
         progress.sentence = position
     }
 
-    /// Returns the effects that give `utterance`, or its next part, to the voice; nil if there is no voice, or if the device may not be
-    /// tried now.
+    /// Keeps the position at which an utterance will continue.
+    mutating func keep(_ place: RunPosition?, of id: UtteranceID) { places[id] = place }
+
+    /// Forgets where an utterance will continue.
+    mutating func forgetPlace(of id: UtteranceID) { places[id] = nil }
+
+    /// What the voice receives: an utterance or a part of it, and the position to begin at.
+    struct Part {
+        var utterance: Utterance
+        var position: RunPosition?
+        /// Whether the voice must be silenced first: the previous attempt failed, and the voice might speak the utterance twice.
+        var replacesAttempt: Bool
+        /// Whether this counts as another attempt.
+        var isNewAttempt: Bool
+    }
+
+    /// Returns what to give to the voice of `utterance`; nil if there is no voice, or if the device may not be tried now.
     /// - Parameters:
     ///   - position: the position to begin at, if the text before it was heard.
     ///   - isNextPart: whether the part right before it has just been heard.
     ///   - narrator: the narrator, which prepares the text of a long utterance.
     mutating func deliver(
         _ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, reading narrator: inout Narrator, at now: Instant
-    ) -> (effects: [Effect], isNewAttempt: Bool)? {
+    ) -> Part? {
         guard hasVoice, outage.map({ $0.nextTry <= now }) ?? true else { return nil }
         var (utterance, position) = (utterance, position)
         if let search = progress.search, search.utterance == utterance.id {
             (utterance, position) = search.part(of: utterance, from: position)
         }
         if utterance.isUnread { (utterance, position) = readPart(of: utterance, from: position, isNext: isNextPart, by: &narrator) }
-        // The previous attempt failed; without `silence` the voice might speak the utterance twice.
-        let silence: [Effect] = current == nil ? [] : [.silence]
+        let part = Part(
+            utterance: utterance, position: position, replacesAttempt: current != nil, isNewAttempt: progress.isNewAttempt)
         outage?.didTry(at: now)
         state = .given(utterance.id)
         (progress.firstSentence, progress.firstWord) = (nil, nil)
-        defer { progress.isNewAttempt = false }
-        return (silence + [.speak(utterance, from: position)], progress.isNewAttempt)
+        progress.isNewAttempt = false
+        return part
     }
 
     /// Where to continue if the utterance was cut, or if the voice or the device was lost.
@@ -127,9 +150,10 @@ struct Delivery: Sendable {
         return resumption
     }
 
-    /// Silences the voice.
+    /// Silences the voice. An attempt that is cut says nothing about the device, so the next may follow soon.
     mutating func silence() {
         if hasVoice { state = .idle }
+        hasten()
     }
 
     /// The utterance that the voice has received and not finished.

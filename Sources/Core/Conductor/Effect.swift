@@ -10,27 +10,14 @@ package import SpeechQueue
 /// The large cases are indirect, because lists of effects are copied for each announcement.
 package enum Effect: Sendable, Equatable {
     case send(ServerMessage, to: ClientID)
-    /// Sends an event to its subscribers.
+    /// Reports an event to its subscribers. If tracing is on, an event without subscribers is reported, too.
     indirect case publish(TraceEvent, to: [ClientID])
-    /// Sends bytes that a front door has written; the conductor itself sends messages.
-    case write([UInt8], to: ClientID)
-    /// Sends an event that a front door has written, once for all its subscribers.
-    case writeEvent([UInt8], to: [ClientID])
-    /// Gives the utterance to the voice, with the position to begin at if an earlier attempt was lost there.
-    indirect case speak(Utterance, from: RunPosition?)
-    /// Silences the voice, and makes it discard everything it received.
-    case silence
-    case pause
-    case resume
-    /// Plays a sound at once, over any speech.
-    case earcon(Earcon)
     /// Closes the connection of a client that has closed its sending end, after everything it posted has finished.
     case close(ClientID)
-    /// Reports an event, if tracing is on.
-    indirect case trace(TraceEvent)
-    indirect case log(Log)
+    case voice(VoiceAction)
     /// Replaces the moment at which to call ``Conductor/wake(at:)``; nil: never.
     case wake(at: Instant?)
+    indirect case log(Log)
 
     /// An entry of the daemon's log.
     package enum Log: Sendable, Equatable {
@@ -44,6 +31,18 @@ package enum Effect: Sendable, Equatable {
         /// A pronunciation dictionary entry took too long. It is off until the configuration is read again (T2).
         case entryOff(PronunciationDictionary.Entry)
     }
+}
+
+/// An action of the voice.
+package enum VoiceAction: Sendable, Equatable {
+    /// Speaks the utterance, from a position if an earlier attempt was lost there.
+    indirect case speak(Utterance, from: RunPosition?)
+    /// Falls silent, and discards everything that it received.
+    case silence
+    case pause
+    case resume
+    /// Plays a sound at once, over any speech.
+    case earcon(Earcon)
 }
 
 /// A report from the voice.

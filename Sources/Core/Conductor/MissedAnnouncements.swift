@@ -8,6 +8,13 @@ package import SpeechQueue
 struct MissedAnnouncements: Sendable {
     private(set) var latest: Deque<MissedAnnouncement> = []
     var unreported = 0
+    /// The last utterance that began to be heard.
+    private var lastStarted: UtteranceID?
+
+    mutating func didStart(_ id: UtteranceID) { lastStarted = id }
+
+    /// Returns whether an utterance that has just finished was the last that began to be heard.
+    func hasBegun(_ id: UtteranceID) -> Bool { lastStarted == id }
 
     mutating func add(_ missed: MissedAnnouncement) {
         latest.append(missed)
@@ -67,7 +74,7 @@ extension Conductor {
     /// Counts a finished announcement if the user has missed it. A duplicate (Q10) is not counted in addition to the original.
     mutating func countIfMissed(_ utterance: Utterance, _ outcome: Outcome) {
         guard utterance.isAnnouncement, utterance.countsAsMissed, !utterance.isFromDaemon, !utterance.runs.isEmpty,
-            outcome.isMissed(hasBegun: lastStarted == utterance.id)
+            outcome.isMissed(hasBegun: missedAnnouncements.hasBegun(utterance.id))
         else { return }
         let missed = MissedAnnouncement(
             posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
@@ -78,13 +85,13 @@ extension Conductor {
     }
 
     /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits.
-    mutating func notifyOfMissed(at now: Instant) -> [Effect] {
+    mutating func notifyOfMissed(at now: Instant) {
         let count = missedAnnouncements.unreported
         guard count > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
-            return []
+            return
         }
         markReported()
-        return notify(.missed(count), at: now)
+        notify(.missed(count), at: now)
     }
 
     /// Returns the missed announcements, the newest first, for a user who has asked for them.

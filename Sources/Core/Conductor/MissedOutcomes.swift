@@ -49,16 +49,14 @@ struct MissedOutcomes: Sendable {
     }
 
     /// Handles the end of a disconnected client's utterance.
-    /// - Parameter isConnected: whether a client can receive the outcome.
-    mutating func didFinish(
-        _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
-    ) -> Addressee {
+    /// - Parameter reachesHeir: whether its heir, if it has one, can receive the outcome.
+    mutating func didFinish(_ outcome: AnnouncementDidFinish?, of client: ClientID, reachesHeir: Bool, at now: Instant) -> Addressee {
         guard var left = gone.removeValue(forKey: client) else { return .noOne }
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
         guard let outcome else { return .noOne }
         // Only an heir receives it: another connection of the app has its own announcements, perhaps with the same ids.
-        if let heir = left.heir, isConnected(heir) { return .heir(heir) }
+        if let heir = left.heir, reachesHeir { return .heir(heir) }
         guard let box = boxes[left.app], box.until > now else { return .noOne }
         dropExpired(at: now)
         return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .noOne

@@ -28,7 +28,8 @@ package struct Narrator: Sendable {
     private var lastUtterance: UInt64 = 0
 
     var apps = AppStates()
-    var hellos: [ClientID: Hello] = [:]
+    /// How each client introduced itself.
+    package internal(set) var hellos: [ClientID: Hello] = [:]
     /// The request being carried out, which is the cause of all utterances that are created during it.
     package var cause: Cause?
     /// The client whose focus counts (N5).

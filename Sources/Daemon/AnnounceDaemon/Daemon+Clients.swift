@@ -52,10 +52,10 @@ extension Daemon {
             let client = ClientID(lastClient)
             let handler = ConnectionHandler(client: client, daemon: self, turns: turns)
             connections.add(client, channel, program: program)
-            let effects = reception.connect(client, at: door, at: Self.now())
+            let outputs = reception.connect(client, at: door, at: Self.now())
             reception.conductor.identify(client, program: program)
             continuity?.didConnect(client, reception.keepsConnection(of: client) ? channel : nil)
-            carryOut(effects)
+            carryOut(outputs)
             cancelIdleExit()
             try channel.pipeline.syncOperations.addHandler(handler)
         }
@@ -113,10 +113,10 @@ extension Daemon {
     /// Serves a client's next request.
     /// - Returns: whether there was one.
     func serveNext(of client: ClientID) -> Bool {
-        guard let effects = reception.serveNext(of: client, at: Self.now()) else { return false }
+        guard let outputs = reception.serveNext(of: client, at: Self.now()) else { return false }
         serving = client
         connections.didServe(client)
-        carryOut(effects)
+        carryOut(outputs)
         return true
     }
 
@@ -145,9 +145,9 @@ extension Daemon {
 
     /// Serves a last request that has no line ending.
     private func serveLast(of client: ClientID, isGone: Bool) {
-        guard let effects = reception.serveLast(of: client, isGone: isGone, at: Self.now()) else { return }
+        guard let outputs = reception.serveLast(of: client, isGone: isGone, at: Self.now()) else { return }
         serving = client
-        carryOut(effects)
+        carryOut(outputs)
     }
 
     /// Records that a client was disconnected because it does not read its output.

@@ -259,37 +259,39 @@ package actor Daemon {
         flush()
     }
 
-    // MARK: Effects
+    // MARK: Output
 
-    /// Passes an input to the conductor, and carries out the effects.
+    /// Passes an input to the conductor, and carries out what follows.
     func conduct(_ pass: (inout Conductor, Instant) -> [Effect]) {
-        let now = Self.now()
-        let effects = pass(&reception.conductor, now)
-        carryOut(reception.address(effects, at: now))
+        carryOut(reception.conduct(at: Self.now(), pass))
     }
 
-    func carryOut(_ effects: [Effect]) {
-        for effect in effects {
-            switch effect {
+    func carryOut(_ outputs: [Output]) {
+        for output in outputs {
+            switch output {
             case .write(let bytes, let client): send(bytes, to: client)
             case .writeEvent(let bytes, let subscribers): connections.collect(event: bytes, for: subscribers)
-            case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
-            case .silence, .pause:
-                voice?.send(effect == .pause ? .pause : .stop)
-                voice?.flush()
-            case .resume: voice?.send(.resume)
-            case .earcon(let earcon): voice?.send(.earcon(earcon, volume: reception.conductor.volume))
+            case .voice(let action): carryOut(action)
             case .close(let client):
                 flush()
                 connections.closeWhenSent(client)
             case .wake(let moment): wakesAt = moment
             case .log(let log): self.log(log)
-            case .send, .publish: assertionFailure("the reception has not written it")
-            case .trace: break  // only for a replay
             }
         }
         if reception.conductor.owesStop { return carryOut(reception.complete(at: Self.now())) }
         if reception.conductor.isIncomplete { scheduleRest() }
+    }
+
+    private func carryOut(_ action: VoiceAction) {
+        switch action {
+        case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
+        case .silence, .pause:
+            voice?.send(action == .pause ? .pause : .stop)
+            voice?.flush()
+        case .resume: voice?.send(.resume)
+        case .earcon(let earcon): voice?.send(.earcon(earcon, volume: reception.conductor.volume))
+        }
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {

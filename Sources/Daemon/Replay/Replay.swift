@@ -193,24 +193,32 @@ package struct Replay {
     private mutating func carryOut(_ effects: [Effect]) throws {
         for effect in effects {
             switch effect {
-            case .trace(let event): outcome.trace.append(event)
+            case .publish(let event, _): if Self.traces(event.event) { outcome.trace.append(event) }
             case .send(.reply(let reply), _): for warning in reply.warnings { remark(warning.message) }
             case .send(.refused(let refusal, _, let line), _): remark(ErrorReply(refusal).message, line: line)
             case .send(.warning(let warning, _), _): remark(warning.message)
-            case .speak(let utterance, let position): speech.prepare(utterance, from: position, at: now)
-            case .silence: speech.silence(at: now)
-            case .pause: speech.pause(at: now)
-            case .resume: speech.resume(at: now)
-            case .earcon(let earcon):
-                if case .sound(let sound) = try voice.render(earcon) { speech.sound(sound, at: now) }
+            case .voice(let action): try carryOut(action)
             case .wake(let moment): wakesAt = moment
             case .log(.wrongSetting(let unknown)): remark("configuration: \(unknown.sentence)")
             case .log(.entryOff(let entry)): remark(entry.mistake)
-            case .send, .publish, .write, .writeEvent, .close, .log: break
+            case .send, .close, .log: break
             }
         }
         if conductor.isIncomplete { try carryOut(conductor.complete(at: now)) }
     }
+
+    private mutating func carryOut(_ action: VoiceAction) throws {
+        switch action {
+        case .speak(let utterance, let position): speech.prepare(utterance, from: position, at: now)
+        case .silence: speech.silence(at: now)
+        case .pause: speech.pause(at: now)
+        case .resume: speech.resume(at: now)
+        case .earcon(let earcon): if case .sound(let sound) = try voice.render(earcon) { speech.sound(sound, at: now) }
+        }
+    }
+
+    /// Returns whether an event belongs to the trace. Requests are in the file, and the rest follows from what happens to their utterances.
+    private static func traces(_ event: SubscribedEvent) -> Bool { ![.received, .posted, .settled].contains(event) }
 
     private mutating func remark(_ message: String, line: Int? = nil) {
         outcome.remarks.append(Remark(file: file, line: line ?? self.line, at: now.seconds, message: message))

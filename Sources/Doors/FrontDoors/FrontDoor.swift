@@ -1,4 +1,3 @@
-package import Conductor
 package import Messages
 package import SpeechQueue
 
@@ -7,8 +6,8 @@ package import SpeechQueue
 
 /// A protocol that clients speak: turns their bytes into requests, and the conductor's messages into bytes.
 ///
-/// One value serves all clients of its protocol. It returns effects, to be carried out in order; its own messages are
-/// ``Effect/write(_:to:)`` effects. It may return the conductor's messages unchanged: ``Reception`` passes them to ``bytes(of:to:at:)``.
+/// One value serves all clients of its protocol. It passes requests to the conductor, and writes its own replies, in a ``DoorContext``.
+/// ``Reception`` has it write the conductor's messages (``bytes(of:to:at:)``).
 package protocol FrontDoor: Sendable {
     init()
 
@@ -28,11 +27,11 @@ package protocol FrontDoor: Sendable {
     // MARK: Connections
 
     /// Adds a client that has connected. The conductor already has the client.
-    mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
+    mutating func didConnect(_ client: ClientID, in context: inout DoorContext)
     /// Continues a connection of the previous process.
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
     /// Removes a client whose connection has ended. The conductor still has the client.
-    mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
+    mutating func didDisconnect(_ client: ClientID, in context: inout DoorContext)
     /// Removes and returns the last bytes for a client whose connection is about to close.
     mutating func takeRemainder(for client: ClientID) -> [UInt8]
 
@@ -40,13 +39,15 @@ package protocol FrontDoor: Sendable {
 
     /// Receives bytes from a client.
     mutating func append(_ bytes: [UInt8], from client: ClientID)
-    /// Serves a client's next request; returns nil if no complete request has arrived.
-    mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]?
+    /// Serves a client's next request.
+    /// - Returns: false if no complete request has arrived.
+    mutating func serveNext(of client: ClientID, in context: inout DoorContext) -> Bool
     /// Returns whether a client's next request waits for the reply to its last request. It is served after that reply has been written.
     func awaitsAnswer(_ client: ClientID) -> Bool
-    /// Serves the unterminated request that a client left when it closed its sending end; returns nil if there is none.
+    /// Serves the unterminated request that a client left when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed, so that the client reads no reply.
-    mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]?
+    /// - Returns: false if there is none.
+    mutating func serveLast(of client: ClientID, isGone: Bool, in context: inout DoorContext) -> Bool
     /// Returns the input with which the next process continues; nil if the connection ends with this process.
     func unserved(of client: ClientID) -> UnservedInput?
 
@@ -54,19 +55,20 @@ package protocol FrontDoor: Sendable {
 
     /// Returns one of the conductor's messages as the client receives it; empty if the client does not receive it.
     mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8]
-    /// Returns the effects that send an event to its subscribers at this door.
-    mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect]
+    /// Returns the outputs that send an event to its subscribers at this door.
+    mutating func outputs(of event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Output]
     /// Handles a pause or resumption of all speech.
-    /// - Parameter speaking: the name of the utterance in progress.
-    mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect]
+    /// - Parameter speaking: the utterance in progress.
+    /// - Returns: the outputs that notify clients.
+    mutating func didChangePause(to isPaused: Bool, speaking: Utterance?, at now: Instant) -> [Output]
     /// Continues after all messages of a step have been written.
-    mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect]
+    mutating func proceed(in context: inout DoorContext)
 
     // MARK: Time
 
-    /// When to call ``wake(at:)``; nil: never.
+    /// When to call ``wake(in:)``; nil: never.
     var nextDue: Instant? { get }
-    mutating func wake(at now: Instant) -> [Effect]
+    mutating func wake(in context: inout DoorContext)
 }
 
 extension FrontDoor {
@@ -74,13 +76,13 @@ extension FrontDoor {
     package func unserved(of client: ClientID) -> UnservedInput? { nil }
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {}
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] { [] }
-    package mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect] {
+    package mutating func outputs(of event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Output] {
         subscribers.map { .write(bytes(of: .event(event), to: $0, at: now), to: $0) }
     }
-    package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] { [] }
-    package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] { [] }
+    package mutating func didChangePause(to isPaused: Bool, speaking: Utterance?, at now: Instant) -> [Output] { [] }
+    package mutating func proceed(in context: inout DoorContext) {}
     package var nextDue: Instant? { nil }
-    package mutating func wake(at now: Instant) -> [Effect] { [] }
+    package mutating func wake(in context: inout DoorContext) {}
 }
 
 /// A client's input that was not served.

@@ -1,5 +1,5 @@
 import AnnounceProtocol
-package import Conductor
+import Conductor
 import JSONLines
 package import Messages
 import SSML
@@ -18,9 +18,8 @@ package struct JSONLinesDoor: FrontDoor {
 
     package func refusal(_ error: ErrorReply) -> [UInt8] { ServerMessage.error(error).jsonLine }
 
-    package mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    package mutating func didConnect(_ client: ClientID, in context: inout DoorContext) {
         lines[client] = LineDecoder(maximumLength: RequestLine.maximumLength)
-        return []
     }
 
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {
@@ -29,22 +28,22 @@ package struct JSONLinesDoor: FrontDoor {
         )
     }
 
-    package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        lines[client] = nil
-        return []
-    }
+    package mutating func didDisconnect(_ client: ClientID, in context: inout DoorContext) { lines[client] = nil }
 
     package mutating func append(_ bytes: [UInt8], from client: ClientID) { lines[client]?.append(bytes) }
 
-    package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        lines[client]?.next().map { serve($0, of: client, conductor: &conductor, at: now) }
+    package mutating func serveNext(of client: ClientID, in context: inout DoorContext) -> Bool {
+        guard let line = lines[client]?.next() else { return false }
+        serve(line, of: client, in: &context)
+        return true
     }
 
-    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
+    package mutating func serveLast(of client: ClientID, isGone: Bool, in context: inout DoorContext) -> Bool {
         // `printf '{…}' | socat` sends its last line without a line end. If the client has disconnected, an incomplete line causes no
         // error, because the client would not read it.
-        guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return nil }
-        return serve(line, of: client, conductor: &conductor, at: now)
+        guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return false }
+        serve(line, of: client, in: &context)
+        return true
     }
 
     package func unserved(of client: ClientID) -> UnservedInput? {
@@ -53,28 +52,33 @@ package struct JSONLinesDoor: FrontDoor {
 
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] { encoder.bytes(of: message) }
 
-    package mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect] {
+    package mutating func outputs(of event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Output] {
         [.writeEvent(encoder.bytes(of: .event(event)), to: subscribers)]
     }
 
-    private func serve(_ line: LineDecoder.Line, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    private func serve(_ line: LineDecoder.Line, of client: ClientID, in context: inout DoorContext) {
         let number = lines[client]?.lineNumber
         switch line {
         case .tooLong:
             let message = "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end"
-            return conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
+            context.conduct { conductor, _ in
+                conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
+            }
         case .line(let bytes):
             // Accept blank lines, which users may type between messages.
-            if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
+            if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
             do {
-                var request = try RequestLine(line: bytes)
-                request.request.readMarkup(warnings: &request.warnings)
-                return conductor.receive(
-                    request.request, id: request.id, warnings: request.warnings, line: number, size: bytes.count, from: client, at: now)
+                var line = try RequestLine(line: bytes)
+                line.request.readMarkup(warnings: &line.warnings)
+                let request = line
+                context.conduct {
+                    $0.receive(
+                        request.request, id: request.id, warnings: request.warnings, line: number, size: bytes.count, from: client, at: $1)
+                }
             } catch {
                 var error = error
                 error.line = number
-                return conductor.refuse(error, to: client)
+                context.conduct { conductor, _ in conductor.refuse(error, to: client) }
             }
         }
     }

@@ -2,11 +2,9 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-/// The conductor behind its front doors: receives bytes and the time, and returns bytes for clients and effects for the voice.
-///
-/// All the conductor's effects pass through ``address(_:at:)``.
+/// The conductor behind its front doors: receives bytes and the time, and returns bytes for clients and actions of the voice.
 package struct Reception: Sendable {
-    package var conductor: Conductor
+    private var context: DoorContext
     private var doors: [any FrontDoor]
     /// The door of each client, as an index.
     private var doorIndex: [ClientID: Int] = [:]
@@ -17,9 +15,21 @@ package struct Reception: Sendable {
     private var wakesAt: Instant?
 
     package init(_ conductor: Conductor, doors: [any FrontDoor]) {
-        self.conductor = conductor
+        context = DoorContext(conductor)
         precondition(doors.count(where: \.keepsConnections) <= 1)
         self.doors = doors
+    }
+
+    package var conductor: Conductor {
+        _read { yield context.conductor }
+        _modify { yield &context.conductor }
+    }
+
+    /// Passes an input to the conductor.
+    package mutating func conduct(at now: Instant, _ input: (inout Conductor, Instant) -> [Effect]) -> [Output] {
+        context.now = now
+        context.conduct(input)
+        return takeOutputs()
     }
 
     // MARK: Connections
@@ -31,10 +41,12 @@ package struct Reception: Sendable {
     package func refusal(_ error: ErrorReply, to client: ClientID) -> [UInt8] { doorIndex[client].map { doors[$0].refusal(error) } ?? [] }
 
     /// Adds a client.
-    package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Effect] {
+    package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Output] {
+        context.now = now
         doorIndex[client] = door
         conductor.connect(client, name: "client-\(client.number)")
-        return address(doors[door].didConnect(client, conductor: &conductor, at: now), at: now)
+        doors[door].didConnect(client, in: &context)
+        return takeOutputs()
     }
 
     /// Continues a connection of the previous process, which the conductor has restored from its journal.
@@ -45,14 +57,15 @@ package struct Reception: Sendable {
     }
 
     /// Records that a client has closed its sending end. It stays connected until everything it posted has finished.
-    package mutating func didCloseInput(_ client: ClientID, at now: Instant) -> [Effect] {
-        address(conductor.didCloseInput(client), at: now)
+    package mutating func didCloseInput(_ client: ClientID, at now: Instant) -> [Output] {
+        conduct(at: now) { conductor, _ in conductor.didCloseInput(client) }
     }
 
     /// Removes a client whose connection has ended.
-    package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
-        let effects = doorIndex.removeValue(forKey: client).map { doors[$0].didDisconnect(client, conductor: &conductor, at: now) } ?? []
-        return address(effects + conductor.disconnect(client, at: now), at: now)
+    package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Output] {
+        context.now = now
+        if let door = doorIndex.removeValue(forKey: client) { doors[door].didDisconnect(client, in: &context) }
+        return conduct(at: now) { $0.disconnect(client, at: $1) }
     }
 
     /// Returns whether a client's connection continues in the next process.
@@ -65,9 +78,10 @@ package struct Reception: Sendable {
     }
 
     /// Serves a client's next request; returns nil if no complete request has arrived.
-    package mutating func serveNext(of client: ClientID, at now: Instant) -> [Effect]? {
-        guard let door = doorIndex[client] else { return nil }
-        return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { address($0, at: now) }
+    package mutating func serveNext(of client: ClientID, at now: Instant) -> [Output]? {
+        context.now = now
+        guard let door = doorIndex[client], doors[door].serveNext(of: client, in: &context) else { return nil }
+        return takeOutputs()
     }
 
     /// Returns whether a client's next request waits for the reply to its last request. It is served after that reply has been written.
@@ -75,10 +89,11 @@ package struct Reception: Sendable {
 
     /// Serves the unterminated request that a client left when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed.
-    /// - Returns: the effects; nil if there is no such request.
-    package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Effect]? {
-        guard let door = doorIndex[client] else { return nil }
-        return doors[door].serveLast(of: client, isGone: isGone, conductor: &conductor, at: now).map { address($0, at: now) }
+    /// - Returns: what to do; nil if there is no such request.
+    package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Output]? {
+        context.now = now
+        guard let door = doorIndex[client], doors[door].serveLast(of: client, isGone: isGone, in: &context) else { return nil }
+        return takeOutputs()
     }
 
     /// Returns a client's unserved input if its connection continues in the next process.
@@ -89,73 +104,89 @@ package struct Reception: Sendable {
         doorIndex.keys.compactMap { client in unserved(of: client).map { (client, $0) } }
     }
 
-    // MARK: Effects
+    // MARK: Output
 
     /// Returns a message as a client receives it.
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
         doorIndex[client].map { doors[$0].bytes(of: message, to: client, at: now) } ?? []
     }
 
-    /// Replaces the conductor's messages with the bytes that clients receive.
-    package mutating func address(_ effects: [Effect], at now: Instant) -> [Effect] {
-        var addressed: [Effect] = []
-        addressed.reserveCapacity(effects.count + 1)
-        var rest = effects
-        while !rest.isEmpty {
-            for effect in rest { address(effect, at: now, &addressed) }
-            rest = doors.indices.flatMap { doors[$0].proceed(conductor: &conductor, at: now) }
-        }
+    /// Returns everything to be done after an input, with the conductor's messages as the bytes that clients receive.
+    private mutating func takeOutputs() -> [Output] {
+        var outputs: [Output] = []
+        var entries = context.takeEntries()
+        outputs.reserveCapacity(entries.count + 1)
+        repeat {
+            for entry in entries {
+                switch entry {
+                case .effect(let effect): add(effect, to: &outputs)
+                case .output(let output): add(output, to: &outputs)
+                }
+            }
+            for door in doors.indices { doors[door].proceed(in: &context) }
+            entries = context.takeEntries()
+        } while !entries.isEmpty
         let due = doors.lazy.compactMap(\.nextDue).reduce(conductorWakesAt) { min($0 ?? $1, $1) }
         if due != wakesAt {
             wakesAt = due
-            addressed.append(.wake(at: due))
+            outputs.append(.wake(at: due))
         }
-        return addressed
+        return outputs
     }
 
-    private mutating func address(_ effect: Effect, at now: Instant, _ addressed: inout [Effect]) {
+    private mutating func add(_ effect: Effect, to outputs: inout [Output]) {
         switch effect {
-        case .send(let message, let client):
-            guard let door = doorIndex[client] else { return }
-            let bytes = doors[door].bytes(of: message, to: client, at: now)
-            if !bytes.isEmpty { addressed.append(.write(bytes, to: client)) }
+        case .send(let message, let client): add(Output.write(bytes(of: message, to: client, at: context.now), to: client), to: &outputs)
         case .publish(let event, let subscribers):
             for door in doors.indices {
                 let own = subscribers.filter { doorIndex[$0] == door }
                 if own.isEmpty { continue }
-                for effect in doors[door].send(event, to: own, at: now) { address(effect, at: now, &addressed) }
+                for output in doors[door].outputs(of: event, to: own, at: context.now) { add(output, to: &outputs) }
             }
-        case .write(let bytes, _): if !bytes.isEmpty { addressed.append(effect) }
+        case .close(let client): add(Output.close(client), to: &outputs)
+        case .voice(let action):
+            outputs.append(.voice(action))
+            // The voice falls silent first; clients are notified afterwards (Q14).
+            if action == .pause || action == .resume { notifyOfPause(action == .pause, &outputs) }
+        case .wake(let moment): conductorWakesAt = moment
+        case .log(let entry): outputs.append(.log(entry))
+        }
+    }
+
+    private mutating func add(_ output: Output, to outputs: inout [Output]) {
+        switch output {
+        case .write(let bytes, _): if bytes.isEmpty { return }
         case .close(let client):
             let remainder = doorIndex[client].map { doors[$0].takeRemainder(for: client) } ?? []
-            if !remainder.isEmpty { addressed.append(.write(remainder, to: client)) }
-            addressed.append(effect)
-        case .pause, .resume:
-            // The voice falls silent first; clients are notified afterwards (Q14).
-            addressed.append(effect)
-            // A voice that starts during a pause is also paused, but clients are not notified of that.
-            guard isPaused != (effect == .pause) else { return }
-            isPaused.toggle()
-            let speaking = conductor.speaking?.name
-            for door in doors.indices {
-                for event in doors[door].didChangePause(to: isPaused, speaking: speaking, at: now) { address(event, at: now, &addressed) }
+            if !remainder.isEmpty { outputs.append(.write(remainder, to: client)) }
+        case .writeEvent, .voice, .wake, .log: break
+        }
+        outputs.append(output)
+    }
+
+    private mutating func notifyOfPause(_ isNowPaused: Bool, _ outputs: inout [Output]) {
+        // A voice that starts during a pause is also paused, but clients are not notified of that.
+        guard isPaused != isNowPaused else { return }
+        isPaused = isNowPaused
+        for door in doors.indices {
+            for output in doors[door].didChangePause(to: isPaused, speaking: conductor.speaking, at: context.now) {
+                add(output, to: &outputs)
             }
-        case .wake(let moment): conductorWakesAt = moment
-        case .speak, .silence, .earcon, .writeEvent, .trace, .log: addressed.append(effect)
         }
     }
 
     /// Continues the work that the last inputs have left (``Conductor/complete(at:)``).
-    package mutating func complete(at now: Instant) -> [Effect] { address(conductor.complete(at: now), at: now) }
+    package mutating func complete(at now: Instant) -> [Output] { conduct(at: now) { $0.complete(at: $1) } }
 
-    /// Handles the moment of the last ``Effect/wake(at:)``.
-    package mutating func wake(at now: Instant) -> [Effect] {
+    /// Handles the moment of the last ``Output/wake(at:)``.
+    package mutating func wake(at now: Instant) -> [Output] {
+        context.now = now
         wakesAt = nil
-        var effects = doors.indices.flatMap { doors[$0].wake(at: now) }
+        for door in doors.indices { doors[door].wake(in: &context) }
         if let moment = conductorWakesAt, moment <= now {
             conductorWakesAt = nil
-            effects += conductor.wake(at: now)
+            context.conduct { $0.wake(at: $1) }
         }
-        return address(effects, at: now)
+        return takeOutputs()
     }
 }

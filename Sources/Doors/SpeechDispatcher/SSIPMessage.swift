@@ -27,6 +27,9 @@ struct SSIPMessage: Sendable {
     /// Whether the message waits for the utterance that was in progress when it arrived; nil: not decided.
     var waits: Bool?
 
+    /// Returns whether both are parts of one message, or belong to the same block.
+    func belongs(to other: SSIPMessage) -> Bool { number == other.number || block != nil && block == other.block }
+
     func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
         SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
     }
@@ -34,15 +37,8 @@ struct SSIPMessage: Sendable {
     /// The approximate memory for the message's marks, in bytes.
     var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
 
-    private static let prefix = "ssip-"
-
     /// Returns the conductor's name for a message. Client numbers are never reused, even by the next process.
     static func name(_ number: UInt64, part: Int = 0, of client: ClientID) -> String {
-        "\(prefix)\(client.number)-\(number)" + (part == 0 ? "" : ".\(part)")
-    }
-
-    static func client(ofName name: String) -> ClientID? {
-        guard name.hasPrefix(prefix) else { return nil }
-        return UInt64(name.dropFirst(prefix.count).prefix { $0 != "-" }).map { ClientID($0) }
+        "ssip-\(client.number)-\(number)" + (part == 0 ? "" : ".\(part)")
     }
 }

@@ -125,11 +125,13 @@ struct SSIPSessions: Sendable {
         session.isKnown ? departed.filter { $0.app == session.name.client } : []
     }
 
-    /// Returns the standing of a message, regardless of whether its client is still connected.
-    func standing(of name: String?) -> SSIPStanding? {
-        guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
-        guard let session = all[id] else { return departed.last { $0.name == name } }
-        return messages[id]?[name].map { $0.standing(named: name, of: session) }
+    /// Returns the standing of the message that is being spoken, regardless of whether its client is still connected; nil if the utterance
+    /// is no message of this protocol.
+    func standing(of spoken: Utterance) -> SSIPStanding? {
+        guard let session = all[spoken.client] else {
+            return departed.last { $0.client == spoken.client && $0.name == spoken.name }
+        }
+        return messages[spoken.client]?[spoken.name].map { $0.standing(named: spoken.name, of: session) }
     }
 
     /// Returns a program's messages of a priority of which only the newest counts. They may wait or be spoken.

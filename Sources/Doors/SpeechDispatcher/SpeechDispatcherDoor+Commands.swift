@@ -1,13 +1,12 @@
 import Conductor
+import FrontDoors
 import Messages
 import SpeechQueue
 
 // Executes commands.
 extension SpeechDispatcherDoor {
-    mutating func perform(
-        _ command: SSIPCommand, from client: ClientID, conductor: inout Conductor, at now: Instant
-    ) throws(SSIPReply) -> [Effect] {
-        guard let session = sessions[client] else { return [] }
+    mutating func perform(_ command: SSIPCommand, from client: ClientID, in context: inout DoorContext) throws(SSIPReply) {
+        guard let session = sessions[client] else { return }
         if session.block != nil, !command.isAllowedInBlock { throw .notInsideBlock }
         let answer: SSIPReply
         switch command {
@@ -15,25 +14,30 @@ extension SpeechDispatcherDoor {
             sessions[client]?.decoder.beginText()
             answer = .receiving
         case .char(let name):
-            let text = SSIPText(character: name, attributes: session.attributes(in: conductor))
-            return post(text, from: client, conductor: &conductor, at: now)
-        case .key(let name):
-            return post(SSIPText(key: name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
+            return post(SSIPText(character: name, attributes: session.attributes(in: context)), from: client, in: &context)
+        case .key(let name): return post(SSIPText(key: name, attributes: session.attributes(in: context)), from: client, in: &context)
         case .soundIcon(let name):
-            return post(SSIPText(icon: name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
-        case .stop(let target): return [.answer(.stopped, to: client)] + stop(target, from: client, conductor: &conductor, at: now)
-        case .cancel(let target): return [.answer(.canceled, to: client)] + cancel(target, from: client, conductor: &conductor, at: now)
-        case .pause(let target): return [.answer(.paused, to: client)] + pause(target, from: client, conductor: &conductor, at: now)
-        case .resume(let target): return [.answer(.resumed, to: client)] + resume(target, from: client, conductor: &conductor, at: now)
-        case .set(let parameter, let target):
-            let (answer, effects) = try set(parameter, of: target, from: client, conductor: &conductor, at: now)
-            return effects + [.answer(answer, to: client)]
-        case .get(let query): answer = .value(session.settings.value(of: query, usual: conductor.settings))
+            return post(SSIPText(icon: name, attributes: session.attributes(in: context)), from: client, in: &context)
+        case .stop(let target):
+            context.answer(.stopped, to: client)
+            return stop(target, from: client, in: &context)
+        case .cancel(let target):
+            context.answer(.canceled, to: client)
+            return cancel(target, from: client, in: &context)
+        case .pause(let target):
+            context.answer(.paused, to: client)
+            return pause(target, from: client, in: &context)
+        case .resume(let target):
+            context.answer(.resumed, to: client)
+            return resume(target, from: client, in: &context)
+        case .set(let parameter, let target): answer = try set(parameter, of: target, from: client, in: &context)
+        case .get(let query): answer = .value(session.settings.value(of: query, usual: context.conductor.settings))
         case .listVoices: answer = .voices(SSIPVoiceType.allCases.map(\.rawValue))
         case .listOutputModules: answer = .modules([SSIPSettings.outputModule])
         case .listSynthesisVoices(let language, let variant):
             sessions[client]?.voiceQuery = SSIPVoiceQuery(language: language, variant: variant)
-            return conductor.ask(.voices(language: nil), id: Self.voicesRequest, for: client, at: now)
+            if case .refused = context.ask(.voices(language: nil), id: Self.voicesRequest, for: client) { answerable.append(client) }
+            return
         case .blockBegin:
             guard session.block == nil else { throw .alreadyInsideBlock }
             let block = sessions.nextNumber()
@@ -55,40 +59,41 @@ extension SpeechDispatcherDoor {
         case .quit:
             // No events follow the goodbye.
             _ = takeRemainder(for: client)
-            return [.answer(.bye, to: client), .close(client)]
+            context.answer(.bye, to: client)
+            return context.close(client)
         }
-        return [.answer(answer, to: client)]
+        context.answer(answer, to: client)
     }
 
     private mutating func set(
-        _ parameter: SSIPParameter, of target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant
-    ) throws(SSIPReply) -> (SSIPReply, [Effect]) {
+        _ parameter: SSIPParameter, of target: SSIPTarget, from client: ClientID, in context: inout DoorContext
+    ) throws(SSIPReply) -> SSIPReply {
         switch parameter {
         case .clientName(let name):
             sessions[client]?.name = name
-            return (.clientNameSet, introduce(client, to: &conductor, at: now))
+            introduce(client, in: &context)
+            return .clientNameSet
         case .priority(let priority):
             sessions[client]?.priority = priority
-            return (.prioritySet, [])
+            return .prioritySet
         case .markup(let isOn):
             sessions[client]?.readsMarkup = isOn
-            return (.markupSet, [])
+            return .markupSet
         case .notification(let events, let isOn):
-            guard let had = sessions[client]?.notifications else { return (.internalError, []) }
+            guard let had = sessions[client]?.notifications else { return .internalError }
             let wanted = isOn ? had.union(events) : had.subtracting(events)
             sessions[client]?.notifications = wanted
-            var effects: [Effect] = []
-            if had.contains(.indexMarks) != wanted.contains(.indexMarks) { effects += introduce(client, to: &conductor, at: now) }
+            if had.contains(.indexMarks) != wanted.contains(.indexMarks) { introduce(client, in: &context) }
             // A pause and its end are reported only for a message that has begun.
             let ofBegun: Set<SSIPEvent.Kind> = [.begin, .pause, .resume]
             if had.isDisjoint(with: ofBegun) != wanted.isDisjoint(with: ofBegun) {
-                effects += conductor.ask(.subscribe(wanted.isDisjoint(with: ofBegun) ? [] : [.started]), for: client, at: now)
+                context.ask(.subscribe(wanted.isDisjoint(with: ofBegun) ? [] : [.started]), for: client)
             }
-            return (.notificationSet, effects)
+            return .notificationSet
         default:
             var reply = SSIPReply.internalError
             for client in try clients(meantBy: target, for: client) { reply = sessions[client]?.settings.set(parameter) ?? reply }
-            return (reply, [])
+            return reply
         }
     }
 
@@ -105,5 +110,5 @@ extension SpeechDispatcherDoor {
 
 extension SSIPSession {
     /// Returns the client's manner of speaking: its own settings, otherwise the user's.
-    func attributes(in conductor: Conductor) -> SpeechAttributes { settings.attributes(usual: conductor.settings) }
+    func attributes(in context: DoorContext) -> SpeechAttributes { settings.attributes(usual: context.conductor.settings) }
 }

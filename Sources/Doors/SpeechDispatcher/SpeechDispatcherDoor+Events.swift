@@ -1,4 +1,4 @@
-package import Conductor
+package import FrontDoors
 package import Messages
 package import SpeechQueue
 
@@ -10,6 +10,7 @@ extension SpeechDispatcherDoor {
             if reply.id == Self.voicesRequest { answerable.append(client) }
             return []
         case .refused(_, let id, _):
+            // The request had to wait for the voices.
             if id == Self.voicesRequest { answerable.append(client) }
             if let name = id, sessions.messages[client]?[name] != nil { refused.append((client, name)) }
             return []
@@ -40,12 +41,10 @@ extension SpeechDispatcherDoor {
     }
 
     /// Notifies the client whose message is in progress that all speech was paused or resumed.
-    package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
-        guard let name = speaking, let client = sessions.standing(of: name)?.client,
-            // A message that arrived during the pause has not begun yet.
-            sessions.messages[client]?[name]?.hasBegun == true
-        else { return [] }
-        return [.write(event(isPaused ? .pause : .resume, name, of: client, at: now), to: client)]
+    package mutating func didChangePause(to isPaused: Bool, speaking: Utterance?, at now: Instant) -> [Output] {
+        // A message that arrived during the pause has not begun yet.
+        guard let speaking, sessions.messages[speaking.client]?[speaking.name]?.hasBegun == true else { return [] }
+        return [.write(event(isPaused ? .pause : .resume, speaking.name, of: speaking.client, at: now), to: speaking.client)]
     }
 
     /// Ends a message.
@@ -80,5 +79,7 @@ extension SpeechDispatcherDoor {
     package var nextDue: Instant? { sessions.nextEventDue }
 
     /// Sends the events that are due.
-    package mutating func wake(at now: Instant) -> [Effect] { sessions.takeEvents(dueBy: now).map { .write($0.bytes, to: $0.client) } }
+    package mutating func wake(in context: inout DoorContext) {
+        for (client, bytes) in sessions.takeEvents(dueBy: context.now) { context.write(bytes, to: client) }
+    }
 }

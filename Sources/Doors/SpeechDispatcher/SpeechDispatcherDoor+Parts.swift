@@ -1,4 +1,5 @@
 import Conductor
+import FrontDoors
 import Messages
 import SpeechQueue
 
@@ -13,11 +14,11 @@ struct SSIPRemainder: Sendable {
 // Each part is served like a request, so other clients have their turns in between. The client's own next command follows the last part.
 extension SpeechDispatcherDoor {
     /// Posts the next part of a client's long text.
-    mutating func postNextPart(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    mutating func postNextPart(of client: ClientID, in context: inout DoorContext) {
         // The outcome of the last part may still be pending. It decides whether the next part is posted.
-        guard !conductor.owesReadingOutcomes(to: client), var rest = sessions[client]?.remainder,
+        guard !context.conductor.owesReadingOutcomes(to: client), var rest = sessions[client]?.remainder,
             let attributes = rest.message.announcement.runs.first?.attributes
-        else { return [] }
+        else { return }
         rest.message.announcement.runs = SSIPText(rest.text.takePart(), attributes: attributes).runs
         rest.message.part += 1
         rest.message.hasBegun = true
@@ -27,28 +28,28 @@ extension SpeechDispatcherDoor {
         sessions[client]?.remainder = rest.text.isEmpty ? nil : rest
         let name = SSIPMessage.name(rest.message.number, part: rest.message.part, of: client)
         sessions.add(rest.message, named: name, of: client)
-        let effects = give(name, of: client, conductor: &conductor, at: now)
-        guard effects.contains(where: { $0.findsNoRoom(for: name) }) else { return effects }
+        guard !give(name, of: client, in: &context) else { return }
         // The accepted parts are still heard.
         sessions[client]?.remainder = nil
-        return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
+        context.write(end(name, of: client, .cancel, at: context.now), to: client)
     }
 
     /// Ends the other parts of a block or long message after one part was silenced, or of a long message after one part was not heard.
-    mutating func cancelAbandoned(conductor: inout Conductor, at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
+    mutating func cancelAbandoned(in context: inout DoorContext) {
         while let (client, block) = abandoned.popLast() {
             if sessions[client]?.remainder?.message.block == block { sessions[client]?.remainder = nil }
-            effects += cancel(of: client, conductor: &conductor, at: now) { $0.block == block }
+            cancel(of: client, in: &context) { $0.block == block }
         }
-        return effects
     }
 
     /// Ends the other parts of a block or long message that the user has skipped, if its client has disconnected and so receives no event
     /// about it.
-    func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
-        return conductor.cancel(sessions.departed.filter { $0.belongs(to: message) }.map(\.name), from: message.client, .Q4, at: now)
+    func cancelSkipped(in context: inout DoorContext) {
+        guard let skipped = context.conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else {
+            return
+        }
+        let parts = sessions.departed.filter { $0.belongs(to: message) }.map(\.name)
+        context.conduct { $0.cancel(parts, from: message.client, .Q4, at: $1) }
     }
 }
 

@@ -1,4 +1,5 @@
-package import Conductor
+import Conductor
+package import FrontDoors
 import Messages
 package import SpeechQueue
 
@@ -15,17 +16,18 @@ extension SpeechDispatcherDoor {
 
     package func awaitsAnswer(_ client: ClientID) -> Bool { sessions[client]?.voiceQuery != nil }
 
-    package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
-        var effects = giveRefused(conductor: &conductor, at: now) + cancelAbandoned(conductor: &conductor, at: now)
-        effects += cancelSkipped(conductor: &conductor, at: now)
-        while !answerable.isEmpty { effects += answerQuery(of: answerable.removeFirst(), conductor.voices) }
-        return effects
+    package mutating func proceed(in context: inout DoorContext) {
+        giveRefused(in: &context)
+        cancelAbandoned(in: &context)
+        cancelSkipped(in: &context)
+        while !answerable.isEmpty { answerQuery(of: answerable.removeFirst(), in: &context) }
     }
 
-    private mutating func answerQuery(of client: ClientID, _ catalog: VoiceCatalog?) -> [Effect] {
-        guard let query = sessions[client]?.voiceQuery else { return [] }
+    private mutating func answerQuery(of client: ClientID, in context: inout DoorContext) {
+        guard let query = sessions[client]?.voiceQuery else { return }
         sessions[client]?.voiceQuery = nil
-        return [.write(catalog?.list(language: query.language, variant: query.variant) ?? SSIPReply.voicesUnknown.bytes, to: client)]
+        let list = context.conductor.voices?.list(language: query.language, variant: query.variant)
+        context.write(list ?? SSIPReply.voicesUnknown.bytes, to: client)
     }
 }
 

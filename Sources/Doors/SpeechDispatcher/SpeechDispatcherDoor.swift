@@ -1,5 +1,4 @@
-package import Conductor
-import FrontDoors
+package import FrontDoors
 package import Messages
 package import SpeechQueue
 
@@ -25,23 +24,22 @@ package struct SpeechDispatcherDoor: FrontDoor {
         (error.code == .tooManyClients ? SSIPReply.tooManyClients : .notAllowed).bytes
     }
 
-    package mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    package mutating func didConnect(_ client: ClientID, in context: inout DoorContext) {
         sessions[client] = SSIPSession(id: client)
-        return introduce(client, to: &conductor, at: now)
+        introduce(client, in: &context)
     }
 
-    package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        let effects = endOwnPause(of: client, conductor: &conductor, at: now) + endPauses(by: client, conductor: &conductor, at: now)
+    package mutating func didDisconnect(_ client: ClientID, in context: inout DoorContext) {
+        endOwnPause(of: client, in: &context)
+        endPauses(by: client, in: &context)
         // No client could end other clients' pauses of a client that has disconnected.
-        let released = endPauses(byOthersOf: client, conductor: &conductor, at: now)
+        endPauses(byOthersOf: client, in: &context)
         sessions.remove(client)
-        return effects + released
     }
 
     /// Ends the messages that wait in a client's own pause, because the client can no longer resume.
-    private mutating func endOwnPause(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard sessions[client]?.pausedBy.contains(client) == true else { return [] }
-        return cancelAll(of: client, conductor: &conductor, at: now)
+    private mutating func endOwnPause(of client: ClientID, in context: inout DoorContext) {
+        if sessions[client]?.pausedBy.contains(client) == true { cancelAll(of: client, in: &context) }
     }
 
     /// Returns the delayed events, because the connection is about to close.
@@ -56,58 +54,53 @@ package struct SpeechDispatcherDoor: FrontDoor {
         sessions.limitUnfinishedText(of: client)
     }
 
-    package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        guard !awaitsAnswer(client) else { return nil }
-        if sessions[client]?.remainder != nil { return postNextPart(of: client, conductor: &conductor, at: now) }
-        guard let input = sessions[client]?.decoder.next() else { return nil }
-        return serve(input, of: client, conductor: &conductor, at: now)
+    package mutating func serveNext(of client: ClientID, in context: inout DoorContext) -> Bool {
+        guard !awaitsAnswer(client) else { return false }
+        if sessions[client]?.remainder != nil {
+            postNextPart(of: client, in: &context)
+            return true
+        }
+        guard let input = sessions[client]?.decoder.next() else { return false }
+        serve(input, of: client, in: &context)
+        return true
     }
 
-    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        var effects: [Effect] = []
+    package mutating func serveLast(of client: ClientID, isGone: Bool, in context: inout DoorContext) -> Bool {
         // The client no longer reads the list of voices, but its requests after it count.
         while isGone, awaitsAnswer(client) {
             sessions[client]?.voiceQuery = nil
-            while let next = serveNext(of: client, conductor: &conductor, at: now) { effects += next }
+            while serveNext(of: client, in: &context) {}
         }
-        if let last = sessions[client]?.decoder.finish() { effects += serve(last, of: client, conductor: &conductor, at: now) }
-        return effects + endOwnPause(of: client, conductor: &conductor, at: now)
+        if let last = sessions[client]?.decoder.finish() { serve(last, of: client, in: &context) }
+        endOwnPause(of: client, in: &context)
+        return true
     }
 
-    private mutating func serve(
-        _ input: SSIPDecoder.Input, of client: ClientID, conductor: inout Conductor, at now: Instant
-    ) -> [Effect] {
+    private mutating func serve(_ input: SSIPDecoder.Input, of client: ClientID, in context: inout DoorContext) {
         switch input {
         case .command(let line):
             do throws(SSIPReply) {
-                return try perform(SSIPCommand(line: line), from: client, conductor: &conductor, at: now)
+                try perform(SSIPCommand(line: line), from: client, in: &context)
             } catch {
-                return [.answer(error, to: client)]
+                context.answer(error, to: client)
             }
-        case .text(let text): return speak(text, from: client, conductor: &conductor, at: now)
-        case .textTooLong: return [.answer(.textTooLong(sessions.nextNumber()), to: client)]
-        case .commandTooLong: return [.answer(.commandTooLong, to: client)]
-        case .invalidEncoding: return [.answer(.invalidEncoding, to: client)]
+        case .text(let text): speak(text, from: client, in: &context)
+        case .textTooLong: context.answer(.textTooLong(sessions.nextNumber()), to: client)
+        case .commandTooLong: context.answer(.commandTooLong, to: client)
+        case .invalidEncoding: context.answer(.invalidEncoding, to: client)
         }
     }
 
     /// Introduces a client to the conductor, with the name that the client has given.
-    func introduce(_ client: ClientID, to conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let session = sessions[client] else { return [] }
+    func introduce(_ client: ClientID, in context: inout DoorContext) {
+        guard let session = sessions[client] else { return }
         // The words being heard show which marks were reached, so only a client that has requested marks needs progress.
         let hello = Hello(
             app: session.isKnown ? session.name.client : nil, launch: false, progress: session.notifications.contains(.indexMarks))
-        return conductor.ask(.hello(hello), for: client, at: now)
+        context.ask(.hello(hello), for: client)
     }
 }
 
-extension Effect {
-    static func answer(_ reply: SSIPReply, to client: ClientID) -> Effect { .write(reply.bytes, to: client) }
-}
-
-extension Conductor {
-    /// Sends a request to the conductor on a client's behalf.
-    mutating func ask(_ request: Request, id: String? = nil, size: Int = 0, for client: ClientID, at now: Instant) -> [Effect] {
-        receive(request, id: id, size: size, from: client, at: now)
-    }
+extension DoorContext {
+    mutating func answer(_ reply: SSIPReply, to client: ClientID) { write(reply.bytes, to: client) }
 }

@@ -34,13 +34,10 @@ extension VoiceLoop {
 
     private func perform(_ command: VoiceCommand) {
         switch command {
-        case .speak(let speak): waiting.append(speak)
+        case .speak(let speak): backlog.append(speak)
         case .stop: stop()
         case .pause: pause()
-        case .resume:
-            isPaused = false
-            if let suspended { waiting.prepend(suspended) }
-            suspended = nil
+        case .resume: backlog.resume()
         case .transcribe(let id, let segments): transcriptionsAsked.append((id, segments))
         case .voices: voicesAsked += 1
         case .ping: events.write(.pong)
@@ -56,18 +53,15 @@ extension VoiceLoop {
             silence()
             if let silenced { events.write(.stopped(id: silenced.command.id, position: silenced.timeline.position)) }
         }
-        if let suspended { events.write(.stopped(id: suspended.id)) }
-        for command in waiting { events.write(.stopped(id: command.id)) }
-        suspended = nil
-        waiting.removeAll()
-        endPause = nil
+        for id in backlog.removeAll() { events.write(.stopped(id: id)) }
+        rest.endPause = nil
         output.didFallSilent()
     }
 
     /// O5.
     private func pause() {
-        guard !isPaused else { return }
-        isPaused = true
+        guard !backlog.isPaused else { return }
+        backlog.pause()
         guard let utterance else {
             if earcon != nil { silence() }
             return
@@ -77,7 +71,7 @@ extension VoiceLoop {
         silence()
         var rest = utterance.command
         rest.from = position
-        suspended = rest
+        backlog.suspend(rest)
         events.write(.paused(id: rest.id, position: position))
         output.didFallSilent()
     }
@@ -94,7 +88,7 @@ extension VoiceLoop {
     /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because the answer may reload the synthesizer's lists.
     func answerQueries() {
         while let (id, segments) = transcriptionsAsked.popFirst() {
-            releasesMemoryAt = .now + Self.warmTime
+            rest.keepWarm()
             do {
                 events.write(.transcription(id: id, try segments.map { try synthesizer.transcription(of: $0) }))
             } catch {

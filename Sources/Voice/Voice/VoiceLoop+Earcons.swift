@@ -68,14 +68,14 @@ extension VoiceLoop {
     /// Plays the earcon while nothing is spoken: until it has been heard, an utterance is about to be spoken (the earcon then continues
     /// over the speech), or a command silences it.
     func soundEarcon() {
-        stayOpen()
+        rest.end()
         do throws(OutputError) {
             if !output.isOpen {
                 try openOutput()
                 earcon?.delay(by: synthesizer.rate.frames(in: leadIn))
             }
             var lastTaken = SuspendingClock.now
-            while let current = earcon, isPaused || waiting.isEmpty, !isEnding {
+            while let current = earcon, !backlog.hasNext, !isEnding {
                 let isWritten = try writeRest()
                 let delay = try output.delay()
                 if earcon?.rest.count != current.rest.count { lastTaken = .now }
@@ -92,7 +92,7 @@ extension VoiceLoop {
         } catch {
             didLoseDevice(error)
         }
-        guard earcon?.isWritten == true, waiting.isEmpty || isPaused else { return }
+        guard earcon?.isWritten == true, !backlog.hasNext else { return }
         earcon = nil
         output.didFallSilent()
         soundDidEnd()

@@ -5,11 +5,8 @@ import VoiceProtocol
 extension VoiceLoop {
     func enterSandbox() {
         guard let sandbox else { return }
-        events.write(.sandbox(sandbox.enter(for: needs)))
+        events.write(.sandbox(sandbox.enter(for: choice.needs)))
     }
-
-    /// The needs of the devices that may be opened.
-    private var needs: DeviceNeeds { chosenDevice.map { device.needs(of: $0) + device.needs(of: Self.usualDevice) } ?? DeviceNeeds() }
 
     /// Checks that files installed or replaced since the start can be used; otherwise ends the process.
     func checkSandbox() {
@@ -22,7 +19,7 @@ extension VoiceLoop {
     /// starts.
     func sandboxed(_ error: OutputError) -> OutputError {
         guard let sandbox, sandbox.isEntered else { return error }
-        if let reason = sandbox.obstacle(for: needs) ?? (sandbox.needsRenewal(hasFailed: true) ? Self.otherFiles : nil) {
+        if let reason = sandbox.obstacle(for: choice.needs) ?? (sandbox.needsRenewal(hasFailed: true) ? Self.otherFiles : nil) {
             leaveSandbox(reason)
         }
         return error

@@ -4,7 +4,7 @@ import VoiceProtocol
 extension VoiceLoop {
     /// Speaks `command`. Returns when it has been heard to its end, was silenced, or has failed.
     func speak(_ command: SpeakCommand) {
-        stayOpen()
+        rest.end()
         utterance = UtteranceInProgress(command)
         keepEndPause(before: command)
         if utterance == nil { return }
@@ -34,7 +34,7 @@ extension VoiceLoop {
         utterance = nil
         output.didFallSilent()
         soundDidEnd()
-        endPause = (.now, heard.clausePause.atEnd(of: synthesizer))
+        rest.endPause = (.now, heard.clausePause.atEnd(of: synthesizer))
         if !settings.keepsTime { events.write(.rendered(id: heard.command.id, frames: end - heard.startFrame)) }
         events.write(.finished(id: heard.command.id))
     }
@@ -42,10 +42,10 @@ extension VoiceLoop {
     /// E11: keeps the rest of the pause after the previous utterance, if `command` follows that utterance. A device rests during the pause;
     /// a file gets silence.
     private func keepEndPause(before command: SpeakCommand) {
-        defer { endPause = nil }
-        guard let since = command.follows, let (began, frames) = endPause else { return }
+        defer { rest.endPause = nil }
+        guard let since = command.follows, let (began, frames) = rest.endPause else { return }
         let length = synthesizer.rate.duration(of: frames)
-        if chosenDevice == nil {
+        if choice.device == nil {
             let left = length - (settings.keepsTime ? .now - began : .seconds(max(0, since)))
             if left > .zero, beginSound() { _ = handOverSilence(synthesizer.rate.frames(in: left)) }
             return
@@ -132,7 +132,7 @@ extension VoiceLoop {
     /// Handles the loss of the device: the utterance fails, and the next one tries to open the device again.
     func didLoseDevice(_ error: OutputError) {
         // Report the error before closing the device: closing may hang.
-        let message = message(of: error)
+        let message = choice.message(of: error)
         sendDevice(.unavailable, message)
         if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: message))) }
         utterance = nil

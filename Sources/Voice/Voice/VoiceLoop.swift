@@ -18,41 +18,22 @@ import VoiceProtocol
 package final class VoiceLoop {
     let settings: VoiceSettings
     let synthesizer: any SpeechSynthesizer
-    let device: any SoundDevice.Type
     let icons: (any SoundIconPlayer)?
     let sandbox: Sandbox?
     let events: EventWriter
     var input: ControlInput
-    var output: any SpeechOutput
+    var choice: OutputChoice
+    var output: any SpeechOutput { choice.output }
 
-    /// The utterances that are still to be spoken, in order.
-    var waiting: Deque<SpeakCommand> = []
-    /// The utterance being spoken; setting it to nil ends it.
-    var utterance: UtteranceInProgress?
-    /// Whether `pause` is in effect, and the utterance that continues with `resume`.
-    var isPaused = false
-    var suspended: SpeakCommand?
-    /// The earcon of an `earcon` command that is playing or about to play.
-    var earcon: SoundingEarcon?
-    /// The device that the user has chosen; nil if the sound goes to a file.
-    var chosenDevice: String?
-    /// Whether ``chosenDevice`` has ever been open: if it is lost after that, the voice waits for it (O4).
-    var hasOpenedDevice = false
-    /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
-    var missingDevice: String?
+    var backlog = Backlog()
     /// How many `voices` commands wait until the synthesizer is free, and the `transcribe` commands that wait.
     var voicesAsked = 0
     var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
-    /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
-    /// since (E11).
-    var endPause: (began: SuspendingClock.Instant, frames: Int)?
-    /// When the last sound ended, and when to close the device. Measured with a clock that also runs while the system sleeps, because the
-    /// device sleeps then too.
-    var lastSound: ContinuousClock.Instant?
-    var closing: SuspendingClock.Instant?
-    /// When to release memory; nil at rest, when memory is released after each command.
-    var releasesMemoryAt: SuspendingClock.Instant? = .now + VoiceLoop.warmTime
-    var sentDevice: VoiceEvent.Device?
+    /// The utterance being spoken; setting it to nil ends it.
+    var utterance: UtteranceInProgress?
+    /// The earcon of an `earcon` command that is playing or about to play.
+    var earcon: SoundingEarcon?
+    var rest = Rest()
     /// Whether the commands have ended and no more sound is to be heard.
     var isEnding = false
 
@@ -71,7 +52,6 @@ package final class VoiceLoop {
             endWithParent()
         }
         self.settings = settings
-        self.device = device
         self.icons = icons
         self.sandbox = sandbox
         events = EventWriter(descriptor: descriptor)
@@ -84,8 +64,7 @@ package final class VoiceLoop {
         }
         input = ControlInput(descriptor: commands)
         let rate = self.synthesizer.rate
-        output = settings.output(to: settings.destination, device: device, rate: rate)
-        if case .device(let name) = settings.destination { chosenDevice = name }
+        choice = OutputChoice(settings, kind: device, rate: rate)
         events.write(.ready(.init(synthesizer: self.synthesizer.version, sampleRate: rate.framesPerSecond)))
     }
 
@@ -95,7 +74,7 @@ package final class VoiceLoop {
         enterSandbox()
         while !isEnding {
             answerQueries()
-            if !isPaused, let next = waiting.popFirst() {
+            if let next = backlog.next() {
                 speak(next)
                 continue
             }
@@ -105,12 +84,11 @@ package final class VoiceLoop {
             }
             // No client is left to send `resume`, so a pause also ends the loop.
             if input.isAtEnd { break }
-            closing = output.isOpen ? closing ?? .now + settings.linger : nil
-            if releasesMemoryAt == nil { releaseMemory() }
-            let due = closing.map { min($0, releasesMemoryAt ?? $0) } ?? releasesMemoryAt
-            wait(forRoom: false, atMost: due.map { max(.zero, $0 - .now) })
-            if let releasesMemoryAt, releasesMemoryAt <= .now { self.releasesMemoryAt = nil }
-            if let closing, closing <= .now, waiting.isEmpty || isPaused { closeOutput() }
+            rest.didOpen(output.isOpen, linger: settings.linger)
+            // At rest, memory that is needed only while speaking is released after each command, such as a ping.
+            if rest.isCold { release_memory() }
+            wait(forRoom: false, atMost: rest.timeLeft)
+            if rest.didWait(), !backlog.hasNext { closeOutput() }
         }
         output.close()
     }
@@ -121,7 +99,7 @@ package final class VoiceLoop {
         synthesizer.prepare()
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
         _ = try? VoiceCommand(jsonLine: command.jsonLine)
-        if let failure = checkOutput() { sendDevice(failure.state, failure.message) }
+        if let failure = choice.check() { sendDevice(failure.state, failure.message) }
     }
 
     /// Waits for a command, for room in the output if requested, or until `atMost` has passed (nil: no limit), and carries out the
@@ -143,30 +121,12 @@ package final class VoiceLoop {
         return hasRoom
     }
 
-    /// Records the end of sound; the device is closed later if nothing follows.
-    func soundDidEnd() {
-        lastSound = .now
-        closing = .now + settings.linger
-        releasesMemoryAt = .now + Self.warmTime
-    }
-
-    func stayOpen() {
-        closing = nil
-        releasesMemoryAt = .now + Self.warmTime
-    }
-
-    /// How long memory is kept in case more speech follows.
-    static let warmTime = Duration.seconds(5)
-
-    /// Releases memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
-    private func releaseMemory() {
-        release_memory()
-    }
+    /// Records the end of sound.
+    func soundDidEnd() { rest.begin(linger: settings.linger) }
 
     /// The silence to play before the next sound (O1). The sink is queried each time, because another one may be in use.
     var leadIn: Duration {
-        guard settings.keepsTime else { return .zero }
-        if let lastSound, .now - lastSound <= VoiceSettings.pauseBeforeLeadIn { return .zero }
+        guard settings.keepsTime, rest.needsLeadIn else { return .zero }
         return settings.leadIn ?? .milliseconds(output.sink()?.leadIn ?? 0)
     }
 }

@@ -98,26 +98,25 @@ struct ReceptionRun {
         carryOut(reception.hear(.sentence(id, RunPosition(run: 0, offset: offset)), at: now))
     }
 
-    private mutating func carryOut(_ effects: [Effect]) {
-        run.add(effects)
+    private mutating func carryOut(_ outputs: [Output]) {
+        run.add(outputs)
         read()
     }
 
     /// Reads what the last input has led to.
     private mutating func read() {
         #expect(run.problems == [])
-        for effect in run.taken() {
-            switch effect {
+        for output in run.taken() {
+            switch output {
             case .write(let bytes, let client): received[client, default: []] += bytes
             case .writeEvent(let bytes, let subscribers): for client in subscribers { received[client, default: []] += bytes }
-            case .speak(let utterance, let position):
+            case .voice(.speak(let utterance, let position)):
                 // With the first part of a long text all of it counts as heard.
                 if utterance.id != lastSpoken || utterance.follows == nil {
                     heard.append("\(now.seconds) \(utterance.text.dropFirst(position?.offset ?? 0))")
                 }
                 lastSpoken = utterance.id
             case .close(let client): closed.append(client)
-            case .send, .publish: Issue.record("no door has written it: \(effect)")
             default: break
             }
         }
@@ -125,6 +124,11 @@ struct ReceptionRun {
     }
 }
 
+extension Output: Simulated {
+    var action: VoiceAction? { if case .voice(let action) = self { action } else { nil } }
+    var wake: Instant?? { if case .wake(let moment) = self { .some(moment) } else { nil } }
+}
+
 extension Reception: Conducting {
-    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Effect] { address(conductor.receive(report, at: now), at: now) }
+    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Output] { conduct(at: now) { $0.receive(report, at: $1) } }
 }

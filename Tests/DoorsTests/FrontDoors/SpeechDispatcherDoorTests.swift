@@ -268,6 +268,17 @@ struct SpeechDispatcherDoorTests {
         }
     }
 
+    @Test func `An app's announcement is not taken for the message whose name it has as its id`() {
+        var run = ReceptionRun()
+        let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
+        run.send(session() + speak("One two three"), from: client)
+        run.wait(until: 0.2)
+        run.send("{\"type\":\"announcement\",\"id\":\"ssip-1-1\",\"text\":\"High\",\"priority\":\"high\"}\n", from: app)
+        run.send("STOP self\r\n", from: client)
+        run.wait(until: 5)
+        #expect(run.heard == ["0.0 One two three", "0.2 High", "0.7 One two three"])
+    }
+
     @Test func `What is due by the time of a message whose voice is unknown is not lost`() {
         var run = ReceptionRun()
         let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))

@@ -7,39 +7,10 @@ import SpeechQueue
 extension Conductor {
     /// Returns the changes since the last call, in order.
     package mutating func takeUnsaved() -> [JournalEntry] {
-        guard isJournaled else { return [] }
-        let number = narrator.lastNumber
-        if number != savedNumber {
-            unsaved.append(.numbered(number))
-            savedNumber = number
-        }
-        if narrator.sessionChanges != savedSessionChanges {
-            savedSessionChanges = narrator.sessionChanges
-            unsaved.append(.sessions(narrator.sessions))
-        }
-        if queue.ages != savedAges {
-            savedAges = queue.ages
-            unsaved.append(.ages(savedAges))
-        }
-        let foreground = foregroundEntry
-        if foreground != savedForeground {
-            savedForeground = foreground
-            unsaved.append(foreground)
-        }
-        let owed = owedSpeech
-        if owed != savedOwed {
-            savedOwed = owed
-            unsaved.append(.owed(owed))
-        }
-        // Most requests settle before they need to be journaled.
-        for number in unsavedRequests.sorted() {
-            guard let cause = requests[number]?.cause else { continue }
-            unsaved.append(.opened(cause))
-            requests[number]?.isSaved = true
-        }
-        unsavedRequests = []
-        defer { unsaved = [] }
-        return unsaved
+        guard unsaved.areKept else { return [] }
+        unsaved.compare(narrator, queue.ages, foregroundEntry, owedSpeech)
+        for cause in requests.takeUnsaved() { unsaved.append(.opened(cause)) }
+        return unsaved.take()
     }
 
     /// The foreground clients. The focus counts as unknown until its description has been heard.
@@ -52,17 +23,17 @@ extension Conductor {
 
     /// Journals a client's whole screen, because all of it may have changed.
     mutating func journalScreen(of client: ClientID) {
-        if isJournaled, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
+        if unsaved.areKept, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
     }
 
     /// Journals the changes that a client's notification made to its screen.
     /// - Parameter knewElements: whether any of its elements were known before.
     mutating func journal(_ notification: Notification, of client: ClientID, knewElements: Bool) {
-        guard isJournaled else { return }
+        guard unsaved.areKept else { return }
         if !knewElements {
             journalScreen(of: client)
         } else {
-            unsaved += narrator.changes(by: notification, of: client).map { .screen(client, $0) }
+            for change in narrator.changes(by: notification, of: client) { unsaved.append(.screen(client, change)) }
         }
     }
 
@@ -71,33 +42,33 @@ extension Conductor {
 
     func journaled(_ client: Client) -> JournaledClient {
         JournaledClient(
-            id: client.id, name: client.connectionName, hello: client.hello, subscription: client.subscription,
+            id: client.id, name: client.connectionName, hello: hello(of: client.id), subscription: client.subscription,
             hasClosedInput: client.hasClosedInput)
     }
 
     /// Journals a client that has connected, or has introduced itself.
     mutating func journal(_ client: ClientID) {
-        guard isJournaled, let known = clients[client] else { return }
+        guard unsaved.areKept, let known = clients[client] else { return }
         unsaved.append(.client(journaled(known)))
     }
 
-    mutating func journal(_ entry: JournalEntry) {
-        if isJournaled { unsaved.append(entry) }
-    }
+    mutating func journal(_ entry: JournalEntry) { unsaved.append(entry) }
 
     /// Journals an announcement after the queue has received it. The announcement waits or is spoken, was merged with another, or has
     /// already finished.
     mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
         // The next process finds the configuration's mistakes itself.
-        guard isJournaled, utterance.isAnnouncement, utterance.client != .daemon else { return }
+        guard unsaved.areKept, utterance.isAnnouncement, utterance.client != .daemon else { return }
         if let queued = queue.announcement(utterance.id) {
-            unsaved += [.posted(queued, attempts: 0)] + journaledAge(queued)
+            unsaved.append(.posted(queued, attempts: 0))
+            for entry in journaledAge(queued) { unsaved.append(entry) }
             return
         }
         for case .merged(let merged, into: let first) in actions {
             guard let served = queue.announcement(first) else { continue }
             unsaved.append(.merged(journaledRepeat(merged, of: served)))
-            unsaved += [.lifted(first, UtteranceStanding(of: served)), .aged(first, UtteranceAge(of: served))]
+            unsaved.append(.lifted(first, UtteranceStanding(of: served)))
+            unsaved.append(.aged(first, UtteranceAge(of: served)))
         }
     }
 
@@ -116,15 +87,15 @@ extension Conductor {
     /// Returns everything that the next process needs: the beginning of a journal.
     package func present() -> [JournalEntry] {
         var entries: [JournalEntry] = [.numbered(narrator.lastNumber), .ages(queue.ages)]
-        if let changedSettings { entries.append(.settings(changedSettings)) }
+        if let changed = choice.changed { entries.append(.settings(changed)) }
         if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
-        entries += clients.values.sorted { $0.id.number < $1.id.number }.map { .client(journaled($0)) }
-        for client in clients.keys.sorted(by: { $0.number < $1.number }) {
-            if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
+        entries += clients.inOrder.map { .client(journaled($0)) }
+        for client in clients.inOrder {
+            if let screen = narrator.screen(of: client.id) { entries.append(.screen(client.id, .screen(screen))) }
         }
         entries += [foregroundEntry, .owed(owedSpeech), .sessions(narrator.sessions)]
-        entries += requests.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }
-        for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
+        entries += requests.all.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }
+        for (id, left) in clients.departed.sorted(by: { $0.key.number < $1.key.number }) {
             let debt = missedOutcomes.debt(to: id)
             let client = DepartedClient(
                 id: id, name: left.name, app: debt?.app, at: debt?.since ?? identity.started, heir: debt?.heir)
@@ -137,7 +108,7 @@ extension Conductor {
             if isSpoken { entries.append(.begun(utterance.id)) }
             entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }
         }
-        for ending in endings {
+        for ending in endings.all {
             var utterance = ending.utterance
             if utterance.runs.isEmpty {
                 // In memory, duplicates share a text. The journal would contain it once for each, so it is shortened.
@@ -146,7 +117,7 @@ extension Conductor {
             }
             entries.append(.posted(utterance, attempts: ending.outcome.attempts))
         }
-        entries += Self.entries(for: endings.map { ($0.utterance, $0.outcome) })
+        entries += Self.entries(for: endings.all.map { ($0.utterance, $0.outcome) })
         return entries
     }
 }

@@ -13,7 +13,7 @@ extension Conductor {
         let remembered = Remembered(entries)
         narrator.skipNumbers(to: remembered.number)
         if let settings = remembered.settings {
-            changedSettings = settings
+            choice.restore(settings)
             narrator.apply(settings)
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
@@ -24,13 +24,14 @@ extension Conductor {
         restoreDeparted(remembered, at: now)
         missedAnnouncements = remembered.missedAnnouncements
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
-        var effects = carryOut(queue.restoreAges(at: now) + ended, at: now)
-        for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
-            effects += disconnect(client, at: now)
+        carryOut(queue.restoreAges(at: now) + ended, at: now)
+        for client in clients.inOrder where !connected.contains(client.id) {
+            remove(client.id, at: now)
         }
-        effects += settleRestored(Array(remembered.open.values), at: now)
-        effects += perform(narrator.describeRestored(at: now), at: now)
-        return conclude(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+        settleRestored(Array(remembered.open.values), at: now)
+        perform(narrator.describeRestored(at: now), at: now)
+        carryOut(queue.proceed(at: now), at: now)
+        return conclude(at: now)
     }
 
     /// Returns the pending outcomes for the clients of a journal that is dropped, because none of their announcements will be heard.
@@ -59,10 +60,9 @@ extension Conductor {
 
     private mutating func restore(_ client: JournaledClient, at now: Instant) {
         connect(client.id, name: client.name)
-        clients[client.id]?.hello = client.hello
-        clients[client.id]?.hasClosedInput = client.hasClosedInput
-        subscribe(client.id, to: client.subscription)
         narrator.introduce(client.id, as: client.hello, at: now)
+        clients[client.id]?.hasClosedInput = client.hasClosedInput
+        clients.subscribe(client.id, to: client.subscription)
     }
 
     /// - Returns: the actions for the announcements that had left the queue.
@@ -102,18 +102,14 @@ extension Conductor {
     /// Counts an utterance whose client awaits its outcome.
     private mutating func countRestored(_ utterance: Utterance) {
         names[utterance.name, default: []].insert(utterance.id)
-        if clients[utterance.client] != nil {
-            clients[utterance.client]?.unended += 1
-        } else {
-            departed[utterance.client, default: ("", 0)].unended += 1
-        }
+        clients.didRestore(utterance)
         history.post(utterance, client: name(of: utterance.client))
     }
 
     private mutating func restoreDeparted(_ remembered: Remembered, at now: Instant) {
         for client in remembered.departed.values.sorted(by: { $0.at < $1.at }) {
-            guard let unended = departed[client.id]?.unended else { continue }
-            departed[client.id]?.name = client.name
+            guard let unended = clients.departed[client.id]?.unended else { continue }
+            clients.rename(client.id, client.name)
             guard let app = client.app else { continue }
             missedOutcomes.didDisconnect(client.id, of: app, owes: unended, at: client.at)
             if let heir = client.heir { missedOutcomes.inherit(heir, for: client.id) }
