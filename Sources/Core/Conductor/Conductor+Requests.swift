@@ -38,7 +38,7 @@ extension Conductor {
         let stopped = finishStop(at: now) + finishEndings(before: pending.client, at: now)
         var effects: [Effect]
         // The screen before the request decides whether the request is secret.
-        let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil
+        let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client, at: now) : nil
         do {
             effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
             if let shown {
@@ -77,10 +77,9 @@ extension Conductor {
         case .announcement(let announcement):
             return try announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
-            let knewElements = narrator.knowsElements(of: client)
-            defer { journal(notification, of: client, knewElements: knewElements) }
-            narrator.bringBack(client, for: notification.screenReference, at: now)
-            narrator.updateBudget(of: client)
+            let former = narrator.screenID(of: client)
+            defer { journal(notification, of: client, since: former) }
+            narrator.findScreen(for: client, showing: notification.screenReference, at: now)
             return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 try narrator.receive(notification, name: name, from: client, at: now)
             }
@@ -101,9 +100,9 @@ extension Conductor {
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
         case .where:
-            let knewElements = narrator.knowsElements(of: client)
-            defer { if !knewElements { journalScreen(of: client) } }
-            narrator.bringBack(client, for: .focus, at: now)
+            let former = narrator.screenID(of: client)
+            defer { journal(nil, of: client, since: former) }
+            narrator.findScreen(for: client, showing: .focus, at: now)
             return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.where(name: name, from: client, at: now)
             }
@@ -280,13 +279,13 @@ extension Conductor {
 
 extension Notification {
     /// The part of the screen that the request refers to.
-    fileprivate var screenReference: Narrator.ScreenReference {
+    var screenReference: Narrator.ScreenReference {
         switch self {
         case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id, _):
             .element(id)
         case .elementUpdated(let update): .element(update.id)
-        case .elementFocused, .layoutChanged: .focus
-        case .screenChanged, .pageScrolled: .nothing
+        case .elementFocused, .layoutChanged, .pageScrolled: .any
+        case .screenChanged: .none
         }
     }
 }

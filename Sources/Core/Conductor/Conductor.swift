@@ -203,7 +203,7 @@ package struct Conductor: Sendable {
         }
         departed[client] = (gone.name, gone.unended)
         journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
-        let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
+        let actions = gone.hello.onDisconnect == .cancel ? queue.cancelAnnouncements(of: client, at: now) : []
         if gone.hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }

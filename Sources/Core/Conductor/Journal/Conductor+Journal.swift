@@ -52,18 +52,29 @@ extension Conductor {
 
     /// Journals a client's whole screen, because all of it may have changed.
     mutating func journalScreen(of client: ClientID) {
-        if isJournaled, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
+        if isJournaled { unsaved += screenEntries(of: client) }
     }
 
-    /// Journals the changes that a client's notification made to its screen.
-    /// - Parameter knewElements: whether any of its elements were known before.
-    mutating func journal(_ notification: Notification, of client: ClientID, knewElements: Bool) {
-        guard isJournaled else { return }
-        if !knewElements {
-            journalScreen(of: client)
-        } else {
-            unsaved += narrator.changes(by: notification, of: client).map { .screen(client, $0) }
+    /// Returns the clients that share a client's screen. The first stands for the screen.
+    private func sharers(of client: ClientID) -> [ClientID] { narrator.sharers(of: client).sorted { $0.number < $1.number } }
+
+    /// Returns the entries for the whole screen of a client and of those that share it.
+    private func screenEntries(of client: ClientID) -> [JournalEntry] {
+        guard let screen = narrator.wholeScreen(of: client), case let clients = sharers(of: client) else { return [] }
+        return [.screen(clients[0], .screen(screen))] + clients.dropFirst().map { .shares($0, with: clients[0]) }
+    }
+
+    /// Journals the changes that a client's request made to its screen.
+    /// - Parameter former: the client's screen before the request.
+    mutating func journal(_ notification: Notification?, of client: ClientID, since former: ScreenID?) {
+        guard isJournaled, let screen = narrator.screenID(of: client) else { return }
+        if case .screenChanged = notification { return journalScreen(of: client) }
+        let clients = sharers(of: client)
+        if screen != former {
+            guard let other = clients.first(where: { $0 != client }) else { return journalScreen(of: client) }
+            unsaved.append(.shares(client, with: other))
         }
+        unsaved += notification.map { narrator.changes(by: $0, of: client) }?.map { .screen(clients[0], $0) } ?? []
     }
 
     /// The number of announcements without an outcome, not counting duplicates.
@@ -119,8 +130,8 @@ extension Conductor {
         if let changedSettings { entries.append(.settings(changedSettings)) }
         if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
         entries += clients.values.sorted { $0.id.number < $1.id.number }.map { .client(journaled($0)) }
-        for client in clients.keys.sorted(by: { $0.number < $1.number }) {
-            if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
+        for client in clients.keys.sorted(by: { $0.number < $1.number }) where sharers(of: client).first == client {
+            entries += screenEntries(of: client)
         }
         entries += [foregroundEntry, .owed(owedSpeech), .sessions(narrator.sessions)]
         entries += requests.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }

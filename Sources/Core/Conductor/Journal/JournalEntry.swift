@@ -40,8 +40,10 @@ package enum JournalEntry: Sendable, Equatable {
     case paused(since: Instant?)
     /// The settings changed since the configuration was read; nil: none.
     indirect case settings(UserSettings?)
-    /// A client's screen has changed.
+    /// A client's screen has changed. A whole screen is the client's alone.
     indirect case screen(ClientID, ScreenEntry)
+    /// A client shows the same screen as another.
+    case shares(ClientID, with: ClientID)
     /// The foreground clients, the latest last (N5), and whether the user has heard the focus.
     case foreground([ClientID], focusIsKnown: Bool)
     /// The speech that the foreground client's screen still owes.

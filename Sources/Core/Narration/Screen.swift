@@ -1,17 +1,19 @@
 import Messages
 import SpeechQueue
 
-/// The narrator's state for one client's screen.
-struct AppState: Sendable {
-    /// The maximum number of a client's elements, and the maximum size of their texts in bytes.
+/// One screen of an app: its elements, its focus, and what the user has heard of it.
+struct Screen: Sendable {
+    /// The maximum number of a screen's elements, and the maximum size of their texts in bytes.
     static let mostElements = 10_000
     static let mostBytes = 1 << 20
 
+    /// The clients that show the screen. The one that reported something last comes last.
+    var clients: [ClientID] = []
+    /// How long the screen is kept for its app; nil while a client shows it (D4).
+    var kept: Kept?
     private(set) var elements: [String: Element] = [:]
     /// The memory for the elements' texts, in bytes.
     private(set) var cost = 0
-    /// The memory that the client's screen may take, given what other clients use, in bytes (``Narrator/updateBudget(of:)``).
-    var room = Int.max
     /// The id of the focused element.
     var focus: String?
     /// The container of the element described last (E5).
@@ -58,10 +60,8 @@ struct AppState: Sendable {
     var newest: Cause?
     /// The latest request that updated the element that had the focus before (U6).
     private(set) var left: Cause?
-    /// The client that showed this screen first, if it is a copy (N5).
-    var origin: ClientID?
     /// Whether the app has shown no screen since its launch (Y1).
-    var isFirstScreen = true
+    var isFirst: Bool
     /// The waiting updates and when each was posted, oldest first (N4).
     var pendingUpdates: [(id: UtteranceID, posted: Instant)] = []
     /// The elements for which the app was warned to set `updatesFrequently` (N4).
@@ -69,9 +69,30 @@ struct AppState: Sendable {
     private var lastNameless = 0
     private var nameless: Set<String> = []
 
+    /// The app that a screen without clients is kept for.
+    struct Kept: Sendable {
+        var app: String
+        var until: Instant
+        var wasForeground: Bool
+    }
+
+    init(isFirst: Bool) { self.isFirst = isFirst }
+
+    /// Records that a client has left: its requests settle now.
+    mutating func remove(_ client: ClientID) {
+        clients.removeAll { $0 == client }
+        if newest?.client == client { newest = nil }
+    }
+
+    /// Records that one of the clients reports something.
+    mutating func note(_ client: ClientID) {
+        guard clients.last != client else { return }
+        clients.removeAll { $0 == client }
+        clients.append(client)
+    }
+
     /// Whether the app would miss something if it reconnected without this state (D4).
     var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil }
-    var hasElements: Bool { !elements.isEmpty }
 
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
@@ -89,9 +110,11 @@ struct AppState: Sendable {
 
     /// Adds an element, or replaces the existing element with the same id.
     /// - Returns: the element's id, made up if it has none.
-    /// - Parameter place: the element's position in the request.
+    /// - Parameters:
+    ///   - place: the element's position in the request.
+    ///   - room: the number of bytes that the screen may take.
     /// - Throws: ``Refusal`` that names the limit.
-    mutating func register(_ element: Element, at place: Refusal.Place) throws(Refusal) -> String {
+    mutating func register(_ element: Element, at place: Refusal.Place, room: Int) throws(Refusal) -> String {
         var element = element
         var made: String?
         if element.id.isEmpty {
@@ -252,7 +275,7 @@ struct AppState: Sendable {
         nameless = []
         formerPercents = [:]
         warnedBehind = []
-        origin = nil
+        pendingUpdates = []
         moveFocus(to: nil)
     }
 }
