@@ -129,20 +129,24 @@ package struct UtteranceStanding: Sendable, Equatable {
     package var media: MediaPermission
     package var posted: Instant
     package var isKept: Bool
+    package var cutsOtherApps: Bool
 
-    package init(class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool) {
+    package init(
+        class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool, cutsOtherApps: Bool
+    ) {
         self.class = `class`
         self.deadline = deadline
         self.waits = waits
         self.media = media
         self.posted = posted
         self.isKept = isKept
+        self.cutsOtherApps = cutsOtherApps
     }
 
     init(of utterance: Utterance) {
         self.init(
             class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
-            isKept: utterance.isKept)
+            isKept: utterance.isKept, cutsOtherApps: utterance.cutsOtherApps)
     }
 }
 

@@ -73,6 +73,7 @@ struct Remembered: Sendable {
             count(merged.id)
         case .lifted(let id, let standing):
             announcements[id]?.utterance.isKept = standing.isKept
+            announcements[id]?.utterance.cutsOtherApps = standing.cutsOtherApps
             announcements[id]?.utterance.class = standing.class
             announcements[id]?.utterance.deadline = standing.deadline
             announcements[id]?.utterance.waits = standing.waits
