@@ -40,7 +40,7 @@ extension Narrator {
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
-        utterance.userActed = screens[client]?.userActed
+        utterance.userActed = screens[client]?.hand.acted
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.continues = announcement.isFromScreenReader || announcement.continues
         utterance.countsAsMissed = announcement.countsAsMissed

@@ -86,7 +86,7 @@ extension Narrator {
         // moment.
         if app != Utterance.commandApp {
             let hasFocus = screens[foreground]?.focus != nil
-            screens[foreground]?.owesDescription = hasFocus
+            screens[foreground]?.known?.owesDescription = hasFocus
             screens[foreground]?.container = nil
         }
         return steps + describeOwed(of: next, at: now)
@@ -110,7 +110,9 @@ extension Narrator {
         recency.append(screen)
         guard let former else { return [] }
         // N5: A description that was not heard to its end is spoken again when its app returns to the foreground.
-        if let description = screens[former]?.description, subjects[description] != nil { screens[former]?.owesDescription = true }
+        if let description = screens[former]?.known?.description, subjects[description] != nil {
+            screens[former]?.known?.owesDescription = true
+        }
         return [.drop(UtteranceClass.focusSpeech.union([.screen]), of: former, .superseded, .Q5)]
     }
 
@@ -148,7 +150,7 @@ extension Narrator {
     /// Also ends all pending speech at the user's `stop` (Q4): the hint, echoes, and the stored value.
     package mutating func stop(at now: Instant) -> [Step] {
         hint = nil
-        screens[foreground]?.refreshed = now
+        screens[foreground]?.known?.refreshed = now
         return dropEchoes(.Q4)
     }
 

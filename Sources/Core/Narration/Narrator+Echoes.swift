@@ -8,10 +8,10 @@ extension Narrator {
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = screens[client]?[id] else { throw .unknownElement(id) }
-        screens[client]?.userActed = now
+        screens[client]?.hand.acted = now
         // A silent activation does not affect the previous echo (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
-        screens[client]?.activated = (id, now)
+        screens[client]?.hand.activated = (id, now)
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {
             if allowsSessions(of: client) {
@@ -38,7 +38,7 @@ extension Narrator {
         // The previous echo is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
         // An app may report the new state before the activation that caused it. In that case the state replaces the echo (K5).
-        if id == screens[client]?.focus, isInForeground(client), let updated = screens[client]?.updated, updated.element == id,
+        if id == screens[client]?.focus, isInForeground(client), let updated = screens[client]?.hand.updated, updated.element == id,
             now - updated.at <= Self.echoDelay
         {
             let runs = describer.value(of: element)

@@ -48,8 +48,8 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        if old.value != element.value, element.value?.isEmpty == false { screens[client]?.updated = (element.id, now) }
-        let isByHand = screens[client]?.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
+        if old.value != element.value, element.value?.isEmpty == false { screens[client]?.hand.updated = (element.id, now) }
+        let isByHand = screens[client]?.hand.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
 
@@ -59,8 +59,8 @@ extension Narrator {
         cause = screens[client]?.newest
         var steps: [Step] = [.dropWaiting([.update], of: screens.id(of: client), .superseded, .N4)]
         // An update that the voice has received but not started is also late. It is left to the voice.
-        screens[client]?.pendingUpdates = []
-        let changes = screens[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        screens[client]?.known?.dequeue(nil)
+        let changes = runs(for: screens[client]?.news(in: element, on: .lateUpdates), of: element)
         let newest = changes.isEmpty ? describer.value(of: element) : changes
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if screens[client]?.warnedBehind.insert(element.id).inserted == true {
@@ -72,7 +72,7 @@ extension Narrator {
 
     /// When the oldest of several waiting updates will be too late; nil if none will be.
     var catchingUp: Instant? {
-        guard let pending = screens[foreground]?.pendingUpdates, pending.count > 1 else { return nil }
+        guard let pending = screens[foreground]?.known?.updates, pending.count > 1 else { return nil }
         return pending[0].posted + Self.mostBehind
     }
 
@@ -83,11 +83,11 @@ extension Narrator {
     private mutating func postAdjustment(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        screens[client]?.userActed = now
+        screens[client]?.hand.acted = now
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
-        if screens[client]?.spoken == nil {
+        if case .everything = screens[client]?.news(in: element, on: .adjustment) {
             // The user has not yet heard which element this is. If the app moved the focus, the description waits (Q7).
-            let mayCut = screens[client]?.wasMovedByUser == true || options.appFocusInterrupts
+            let mayCut = screens[client]?.hand.movedFocus == true || options.appFocusInterrupts
             return describeFocus(as: mayCut ? .userFocus : .appFocus, byUser: true, name: name, of: client, at: now)
         }
         let isDisabled = disablesItself(from: old, to: element, of: client)
@@ -109,8 +109,8 @@ extension Narrator {
         var update = utterance(
             .update, runs, about: subject(.update, element, of: client), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        (update.isByHand, update.userActed) = (isByHand, screens[client]?.userActed)
-        screens[client]?.enqueue(update)
+        (update.isByHand, update.userActed) = (isByHand, screens[client]?.hand.acted)
+        screens[client]?.known?.post(update: update)
         return update
     }
 
@@ -121,18 +121,18 @@ extension Narrator {
         let words = speaksLastValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
         guard screens[client]?.focus == id else {
             let last = words.map { postLastValue($0, of: element, client, at: now) }
-            _ = screens[client]?.remove(id)
+            screens[client]?.remove(id)
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
         var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: screens.id(of: client), .superseded, .U6)]
-        if let title = screens[client]?.unspokenTitle, isInForeground(client) {
+        if let title = screens[client]?.opening.pendingTitle, isInForeground(client) {
             let runs = [describer.screen(title, in: hellos[client]?.language)]
             var screen = utterance(.screen, runs, about: nil, name: nextName(), from: client, at: now)
             screen.waits = true
             steps.append(.post(screen))
         }
         if let words { steps += postLastValue(words, of: element, client, at: now) }
-        _ = screens[client]?.remove(id)
+        screens[client]?.remove(id)
         screens[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))
     }

@@ -19,16 +19,16 @@ extension Narrator {
         }
         if mover == .user || foreground == nil { narrated.steps += bringToForeground(screen(of: client)) }
         screens[client]?.moveFocus(to: id)
-        screens[client]?.wasMovedByUser = mover == .user
-        if mover == .user { screens[client]?.userActed = now }
+        screens[client]?.hand.movedFocus = mover == .user
+        if mover == .user { screens[client]?.hand.acted = now }
         screens[client]?.newest = cause
         if mover == .user {
             narrated.steps.append(.dropWaiting([.summary], of: screens.id(of: client), .superseded, .Q5))
-            screens[client]?.heldSummary = nil
+            screens[client]?.opening.heldSummary = nil
         }
         narrated.steps += focusSteps(id, name: name, client)
         guard isInForeground(client) else {
-            screens[client]?.owesDescription = true
+            screens[client]?.known?.owesDescription = true
             narrated.steps.append(silent(name, client, .N5, element: id))
             return narrated
         }
@@ -43,23 +43,19 @@ extension Narrator {
     ) -> [Step] {
         guard let element = screens[client]?.focused else { return [] }
         guard !silences(element, of: client, byUser: byUser) else {
-            screens[client]?.owesDescription = true
+            screens[client]?.known?.owesDescription = true
             // Speech about the previous focus is out of date (Q5).
             return [
                 .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: screens.id(of: client), .superseded, .Q5),
                 silent(name, client, .M3, element: element.id),
             ]
         }
-        screens[client]?.owesDescription = false
-        if media.gate.elements == .open, let held = screens[client]?.heldTitle {
-            screens[client]?.showTitle(held)
-            screens[client]?.heldTitle = nil
-        }
+        if media.gate.elements == .open, screens[client]?.opening.state == .held { screens[client]?.opening.state = .pending }
         // Y4: if the summary is also the focus, it is spoken once.
-        if screens[client]?.heldSummary == element.id { screens[client]?.heldSummary = nil }
-        let isSummary = screens[client]?.summary.flatMap { subjects[$0]?.element.id } == element.id
+        if screens[client]?.opening.heldSummary == element.id { screens[client]?.opening.heldSummary = nil }
+        let isSummary = screens[client]?.opening.summary.flatMap { subjects[$0]?.element.id } == element.id
         // A screen that has not started is dropped with its focus, so its title is spoken with the new focus.
-        let title = screens[client]?.unspokenTitle
+        let title = screens[client]?.opening.pendingTitle
         let description = describer(for: client).describe(
             element, previous: screens[client]?.container, title: title, in: hellos[client]?.language)
         let subject = self.subject(.description(hint: description.hint), element, of: client)
@@ -76,7 +72,7 @@ extension Narrator {
         // Without a title, a waiting screen contains only the previous focus.
         if title == nil { steps.append(.dropWaiting([.screen], of: screens.id(of: client), .superseded, .Q5)) }
         if isSummary { steps.append(.dropWaiting([.summary], of: screens.id(of: client), .superseded, .Y4)) }
-        screens[client]?.recordDescription(described.id)
+        screens[client]?.known?.post(described.id, describes: true)
         return steps + [.post(described)]
     }
 
@@ -88,21 +84,20 @@ extension Narrator {
         cause = app.newest
         defer { cause = other }
         var steps: [Step] = []
-        if app.owesDescription, let element = app.focused, !silences(element, of: client, byUser: app.wasMovedByUser) {
+        if app.known?.owesDescription == true, let element = app.focused, !silences(element, of: client, byUser: app.hand.movedFocus) {
             // A play session may still be active: it lets through speech about the user's own focus (M3).
-            steps = describeFocus(as: .appFocus, byUser: app.wasMovedByUser, name: nextName(), of: client, at: now)
+            steps = describeFocus(as: .appFocus, byUser: app.hand.movedFocus, name: nextName(), of: client, at: now)
         }
         guard media.gate.elements == .open else { return steps }
-        if let title = screens[client]?.heldTitle {
-            screens[client]?.heldTitle = nil
-            screens[client]?.showTitle(title)
+        if let title = screens[client]?.opening.heldTitle {
+            screens[client]?.opening.state = .pending
             var screen = utterance(
                 .screen, [describer.screen(title, in: hellos[client]?.language)], about: nil, name: nextName(), from: client, at: now)
             screen.waits = true
             steps.append(.post(screen))
         }
-        if let id = screens[client]?.heldSummary {
-            screens[client]?.heldSummary = nil
+        if let id = screens[client]?.opening.heldSummary {
+            screens[client]?.opening.heldSummary = nil
             if let element = screens[client]?[id] { steps += summarySteps(element, from: client, at: now) }
         }
         return steps

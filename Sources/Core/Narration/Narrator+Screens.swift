@@ -23,14 +23,13 @@ extension Narrator {
         guard let element = screens[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard isInForeground(client) else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !silences(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let known =
-            screens[client]?.posted.flatMap { subjects[$0]?.element }.map { screens[client]?.asHeard($0) ?? $0 } ?? screens[client]?.spoken
-        let runs = known.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
+        let pending = screens[client]?.known?.posted.flatMap { subjects[$0]?.element }
+        let runs = runs(for: screens[client]?.news(in: element, on: .layout(pending: pending)), of: element)
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
             .update, runs, about: subject(.update, element, of: client), name: name, from: client,
             media: permission(of: element, client), at: now)
-        screens[client]?.enqueue(changed)
+        screens[client]?.known?.post(update: changed)
         return Narrated(steps: [.post(changed)])
     }
 
@@ -42,8 +41,7 @@ extension Narrator {
         // The other clients of a shared screen keep it.
         let own = screens.isShared(by: client) ? nil : screens.id(of: client)
         let room = screens.room(for: own)
-        var screen = former ?? Screen(isFirst: hellos[client]?.launch ?? true)
-        screen.reset()
+        var screen = former?.successor() ?? Screen(isFirst: hellos[client]?.launch ?? true)
         var narrated = Narrated()
         var ids: [String] = []
         for (index, element) in change.elements.enumerated() {
@@ -70,12 +68,11 @@ extension Narrator {
         screen.isFirst = false
         screen.moveFocus(to: focus)
         screen.newest = cause
-        screen.owesDescription = false
         if let own { screens[own] = screen } else { screen.clients = [] }
         let id = own ?? screens.begin(screen, for: client)
         narrated.steps += dropEcho(of: client, .N1) + bringToForeground(id)
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: id, .reset, .N1))
-        narrated.steps += (former?.pages ?? []).map { .dropUtterance($0, .reset, .N1) }
+        narrated.steps += (former?.page?.utterances ?? []).map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = screen[summary] {
@@ -90,14 +87,14 @@ extension Narrator {
     ) -> [Step] {
         let opening = opening(of: change, in: hellos[client]?.language)
         guard media.gate.elements == .open else {
-            screens[client]?.owesDescription = focus != nil
-            screens[client]?.heldTitle = opening.isEmpty ? nil : opening
+            screens[client]?.known?.owesDescription = focus != nil
+            screens[client]?.opening.show(opening.isEmpty ? nil : opening, .held)
             return [silent(name, client, .M3, element: focus)]
         }
         var runs: [SpeechRun] = []
         if options.plays(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
         var subject: Subject?
-        if let focus, mutes(focus, of: client) { screens[client]?.owesDescription = true }
+        if let focus, mutes(focus, of: client) { screens[client]?.known?.owesDescription = true }
         if let focus, let element = screens[client]?[focus], !mutes(focus, of: client) {
             let description = describer(for: client).describe(
                 element, previous: screens[client]?.container, title: opening.isEmpty ? nil : opening, in: hellos[client]?.language)
@@ -107,9 +104,9 @@ extension Narrator {
             runs.append(describer.screen(opening, in: hellos[client]?.language))
         }
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
-        screens[client]?.showTitle(opening.isEmpty ? nil : opening)
+        screens[client]?.opening.show(opening.isEmpty ? nil : opening, .pending)
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
-        if subject != nil { screens[client]?.recordDescription(screen.id) }
+        if subject != nil { screens[client]?.known?.post(screen.id, describes: true) }
         return [.post(screen)]
     }
 
@@ -125,14 +122,14 @@ extension Narrator {
     /// Y1, Y4: Posts the summary after title and focus, with traits and hint. The focus stays.
     mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
         guard !silences(element, of: client) else {
-            if !mutes(element.id, of: client) { screens[client]?.heldSummary = element.id }
+            if !mutes(element.id, of: client) { screens[client]?.opening.heldSummary = element.id }
             return []
         }
         let description = describer(for: client).describe(element, previous: screens[client]?.container)
         let subject = self.subject(.summary(hint: description.hint), element, of: client)
         let summary = utterance(
             .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)
-        screens[client]?.summary = summary.id
+        screens[client]?.opening.summary = summary.id
         return [.post(summary)]
     }
 
@@ -143,7 +140,7 @@ extension Narrator {
         guard media.gate.elements == .open, media.gate.announcements <= .low else {
             return Narrated(steps: [silent(name, client, .M3)])
         }
-        if screens[client]?.pageText == text {
+        if screens[client]?.page?.text == text {
             if isMuted(client) { return Narrated(steps: [silent(name, client, .N7)]) }
             guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [

@@ -6,26 +6,23 @@ extension Narrator {
     /// Records that an utterance has started: its content is now the last spoken state.
     package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
-        if utterance.class == .screen { screens[utterance.screen]?.unspokenTitle = nil }
+        if utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
         guard let subject = subjects[utterance.id], screens[subject.screen]?.focus == subject.element.id else { return }
         switch subject.kind {
-        case .description:
-            screens[subject.screen]?.didHear(subject.element)
-            screens[subject.screen]?.refreshed = nil
-        case .update: screens[subject.screen]?.didHear(subject.element)
-        case .refresh:
-            screens[subject.screen]?.didHear(subject.element)
-            screens[subject.screen]?.refreshed = now
-        case .summary, .lastValue, .milestone, .other: break
+        case .description, .update, .refresh: didBegin(subject)
+        case .summary, .lastValue, .milestone, .other: return
         }
+        if case .description = subject.kind { screens[subject.screen]?.known?.refreshed = nil }
+        if case .refresh = subject.kind { screens[subject.screen]?.known?.refreshed = now }
     }
 
     /// Records that an utterance was cut and waits again (Q16): the screen and the focus that it describes still have to be spoken.
     package mutating func didReturn(_ utterance: Utterance) {
-        if utterance.class == .screen, let title = screens[utterance.screen]?.title { screens[utterance.screen]?.showTitle(title) }
-        guard let subject = subjects[utterance.id], case .description = subject.kind, screens[subject.screen]?.description == utterance.id
+        if utterance.class == .screen { screens[utterance.screen]?.opening.state = .pending }
+        guard let subject = subjects[utterance.id], case .description = subject.kind,
+            screens[subject.screen]?.known?.description == utterance.id
         else { return }
-        screens[subject.screen]?.spoken = nil
+        screens[subject.screen]?.known?.didReturn()
     }
 
     /// Records that an utterance has finished. After a description was heard, its hint (H1) or the next page (`causesPageTurn`) follows.
@@ -33,7 +30,7 @@ extension Narrator {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
         // Q4, Q18: after a cancelled screen, its title must not reappear in a later description.
-        if outcome.reason == .stopped, utterance.class == .screen { screens[utterance.screen]?.unspokenTitle = nil }
+        if outcome.reason == .stopped, utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
         if outcome.isSuccessful { didHearToEnd(subject) }
@@ -52,13 +49,13 @@ extension Narrator {
             runs = nil
         case .refresh:
             // Don't retry an unspeakable value forever.
-            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { markHeard(subject) }
+            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { didBegin(subject) }
             return []
         case .lastValue:
             // U7: the last value is always spoken. If the utterance was not heard, the value counts as new again, unless the user stopped
             // it or a description contained it.
             guard !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded else { return [] }
-            markUnheard(subject)
+            screens[subject.screen]?.didLose(subject.element)
             // U7: an element without the focus is not polled.
             let isPolled = foreground == subject.screen && screens[foreground]?.focus == subject.element.id
             guard outcome.rule == .M5, !isPolled, let client = screens[subject.screen]?.clients.last,
@@ -67,7 +64,7 @@ extension Narrator {
             return postLastValue(describer.namedValue(of: subject.element), of: subject.element, client, at: now)
         case .milestone:
             // If the utterance was not heard, the value counts as new again, unless the user stopped it.
-            if !outcome.isSuccessful, outcome.reason != .stopped { markUnheard(subject) }
+            if !outcome.isSuccessful, outcome.reason != .stopped { screens[subject.screen]?.didLose(subject.element) }
             return []
         case .other: return []
         }
@@ -87,10 +84,10 @@ extension Narrator {
         let screen = utterance.screen
         switch utterance.class {
         case .screen:
-            screens[screen]?.holdTitle()
+            screens[screen]?.opening.state = .held
             guard let focus = screens[screen]?.focus, focus == subjects[utterance.id]?.element.id else { return }
-            screens[screen]?.owesDescription = true
-        case .summary: screens[screen]?.heldSummary = subjects[utterance.id]?.element.id
+            screens[screen]?.known?.owesDescription = true
+        case .summary: screens[screen]?.opening.heldSummary = subjects[utterance.id]?.element.id
         default: break
         }
     }
@@ -98,26 +95,24 @@ extension Narrator {
     /// Seconds after which a screen that a session cuts counts as heard (M5).
     private static let longestUntold = 1.0
 
-    /// Treats an element's state as spoken.
-    private mutating func markHeard(_ subject: Subject) {
-        if screens[subject.screen]?.focus == subject.element.id { screens[subject.screen]?.spoken = subject.element }
+    /// Records that speech about the focused element has begun: its state counts as said.
+    private mutating func didBegin(_ subject: Subject) {
+        guard let screen = screens[subject.screen], screen.focus == subject.element.id else { return }
+        screens[subject.screen]?.known?.didBegin(subject.element, now: screen.focused)
     }
 
     private mutating func didHearToEnd(_ subject: Subject) {
+        guard let screen = screens[subject.screen], screen.focus == subject.element.id else { return }
         switch subject.kind {
         case .description where describer.style.verbosity == .label: break
-        case .description, .update, .refresh: screens[subject.screen]?.didHearToEnd(subject.element)
+        case .description, .update, .refresh: screens[subject.screen]?.known?.didHear(subject.element, now: screen.focused)
         case .summary, .lastValue, .milestone, .other: break
         }
     }
 
-    private mutating func markUnheard(_ subject: Subject) {
-        screens[subject.screen]?.forgetAnnounced(subject.element)
-    }
-
     private mutating func dequeue(_ utterance: Utterance) {
         guard utterance.class == .update else { return }
-        screens[utterance.screen]?.pendingUpdates.removeAll { $0.id == utterance.id }
+        screens[utterance.screen]?.known?.dequeue(utterance.id)
     }
 
     /// H2: whether one app's hints are spoken. The style decides whether hints are spoken at all.
@@ -168,15 +163,15 @@ extension Narrator {
             guard let client = foregroundClient, let element = screens[client]?.focused else { break }
             // U4: the refresh speaks the value at the moment when speech starts.
             let subject = self.subject(.refresh, element, of: client)
-            screens[client]?.refreshed = now
+            screens[client]?.known?.refreshed = now
             if runs.isEmpty {
-                screens[client]?.spoken = element
+                screens[client]?.known?.didBegin(element, now: element)
                 break
             }
             cause = screens[client]?.newest
             var refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
             refresh.cause = cause
-            screens[client]?.posted = refresh.id
+            screens[client]?.known?.post(refresh.id)
             return .now([.post(refresh)])
         case .at(let moment): lookBy(moment)
         case nil: break

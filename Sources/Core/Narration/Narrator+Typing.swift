@@ -26,7 +26,7 @@ extension Narrator {
         } else {
             return nil
         }
-        screens[client]?.userActed = now
+        screens[client]?.hand.acted = now
         let wait = Step.typing
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
         if traits.contains(.secureTextEntry) {
@@ -66,7 +66,7 @@ extension Narrator {
         [screens.id(of: client), foreground].contains { id in
             guard let screen = screens[id] else { return false }
             return screen.focused?.traits.contains(.secureTextEntry) == true
-                || screen.elements.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
+                || screen.elements.all.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
         }
     }
 

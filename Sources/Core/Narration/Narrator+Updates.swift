@@ -14,9 +14,9 @@ extension Narrator {
         guard let client = foregroundClient, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = screens[client],
             let element = app.focused, !silences(element, of: client)
         else { return nil }
-        let next = app.refreshed.map { $0 + options.updateInterval } ?? now
+        let next = app.known?.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }
-        return .now(app.spoken.map { describer.changes(from: $0, to: element) } ?? describer.value(of: element))
+        return .now(runs(for: app.news(in: element, on: .poll(percentStep: options.percentStep)), of: element))
     }
 
     /// Returns whether a client's focused element updates frequently and its newest value still has to be spoken (U3, U7).
@@ -24,15 +24,18 @@ extension Narrator {
         guard isInForeground(client), let app = screens[client], let element = app.focused, element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
-        // The description was cut before it was heard, so the value counts as new.
-        guard let spoken = app.spoken else { return true }
-        guard element.value != spoken.value || element.label != spoken.label else { return false }
-        guard element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) else {
-            return true
+        if case .nothing = app.news(in: element, on: .poll(percentStep: options.percentStep)) { return false }
+        return true
+    }
+
+    /// Returns the words for what is news about an element.
+    func runs(for news: Knowledge.News?, of element: Element) -> [SpeechRun] {
+        switch news {
+        case nil, .nothing: []
+        case .value: describer.value(of: element)
+        case .changes(let since): describer.changes(from: since, to: element)
+        case .everything: describer.describe(element).runs
         }
-        // U7: a small step is not spoken, but the last value always is.
-        let old = spoken.value.flatMap(Amount.number) ?? -.infinity
-        return abs(new - old) >= options.percentStep || new >= 100
     }
 
     /// Returns the rule behind a request's silence if no step has named a rule: the client disconnected, or the value was stored and never
@@ -44,7 +47,7 @@ extension Narrator {
         // A newer value replaced this one.
         guard app.newest == cause, let element = app.focused else { return .U4 }
         guard isInForeground(cause.client) else { return .N5 }
-        return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
+        return element.valueKind == .percent && element.value != app.known?.said?.value ? .U7 : .U3
     }
 
     /// Detaches a request from the focused element once it has settled. If the value counts as new later, the daemon itself is the cause.
@@ -65,7 +68,7 @@ extension Narrator {
 
     /// U7: Posts a last value. It is always spoken, so it never expires.
     mutating func postLastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
-        screens[client]?.willAnnounce(element)
+        screens[client]?.announce(element)
         return postLow(runs, element, about: subject(.lastValue, element, of: client), maxAge: nil, of: client, at: now)
     }
 
@@ -84,7 +87,8 @@ extension Narrator {
     /// Returns the words for a percentage that has not been spoken yet, if the element has or had its app's focus.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), !element.traits.contains(.secureTextEntry),
-            screens[client]?.owesPercent(element) == true, !mutes(element.id, of: client)
+            screens[client]?.hadFocus(element.id) == true, !mutes(element.id, of: client),
+            case .value = screens[client]?.news(in: element, on: .lastPercent)
         else { return nil }
         // The focus may have moved before this is spoken.
         return describer.namedValue(of: element)
@@ -92,8 +96,8 @@ extension Narrator {
 
     /// U7: Returns the words for the last value of an element that its client removes, unless the value was heard to its end.
     func unheardValue(of element: Element, _ client: ClientID) -> [SpeechRun]? {
-        guard !element.traits.contains(.secureTextEntry), screens[client]?.owesLastValue(of: element) == true,
-            !mutes(element.id, of: client)
+        guard !element.traits.contains(.secureTextEntry), !mutes(element.id, of: client),
+            case .value = screens[client]?.news(in: element, on: .lastValue)
         else { return nil }
         return describer.namedValue(of: element)
     }
@@ -117,7 +121,7 @@ extension Narrator {
         // The last percentage has its own announcement, with the same words, which never expires (U7).
         if lastPercent(new, of: client) != nil { return [] }
         // At the exact milestone the announcement contains the value itself, so no refresh is needed.
-        screens[client]?.willAnnounce(new)
+        screens[client]?.announce(new)
         let subject = self.subject(.milestone, new, of: client)
         return postLow(describer.namedValue(of: passed), new, about: subject, of: client, at: now)
     }

@@ -43,7 +43,9 @@ extension JournaledRepeat: Journaled {
 }
 
 extension UtteranceStanding: Journaled {
-    static var blank: Self { Self(class: .blank, deadline: nil, waits: false, media: .none, posted: .blank, isKept: false, cutsOtherApps: true) }
+    static var blank: Self {
+        Self(class: .blank, deadline: nil, waits: false, media: .none, posted: .blank, isKept: false, cutsOtherApps: true)
+    }
 
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&`class`, &deadline, &waits)

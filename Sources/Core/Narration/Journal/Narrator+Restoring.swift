@@ -8,7 +8,7 @@ extension Narrator {
 
     /// Returns the whole state of a client's screen; nil if it has none.
     package func wholeScreen(of client: ClientID) -> RememberedScreen? {
-        screens[client].map { RememberedScreen(elements: $0.remembered, focus: $0.focus, page: $0.pageText, isFirst: $0.isFirst) }
+        screens[client].map { RememberedScreen(elements: $0.remembered, focus: $0.focus, page: $0.page?.text, isFirst: $0.isFirst) }
     }
 
     /// Returns the changes that a notification may have made to a client's screen.
@@ -21,7 +21,7 @@ extension Narrator {
         case .elementFocused, .layoutChanged(.element): return element(app.focus) + [.focus(id: app.focus)]
         case .elementUpdated(let update): return element(update.id)
         case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: app.focus)]
-        case .pageScrolled(let text): return app.pageText == text ? [.page(text)] : []
+        case .pageScrolled(let text): return app.page?.text == text ? [.page(text)] : []
         // The first is journaled as a whole; the others don't move the focus.
         case .screenChanged, .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
         }
@@ -46,18 +46,12 @@ extension Narrator {
             recency.removeAll { $0 == id }
             recency.append(id)
         }
-        for (id, var screen) in screens {
-            let isOwed = id == foreground && !focusIsKnown
-            screen.spoken = isOwed ? nil : screen.focused
-            screen.markFormerPercentsHeard()
-            screen.container = isOwed ? nil : screen.focused?.container
-            screen.owesDescription = isOwed && screen.focus != nil
-            screens[id] = screen
-        }
-        screens[foreground]?.heldTitle = owed.title
-        screens[foreground]?.heldSummary = owed.summary
-        screens[foreground]?.wasMovedByUser = owed.wasMovedByUser
-        if owed.owesValue { screens[foreground]?.spoken?.value = nil }
+        let owing = focusIsKnown ? nil : foreground
+        for (id, _) in screens { screens[id]?.restoreKnowledge(owesFocus: id == owing) }
+        screens[foreground]?.opening.show(owed.title, .held)
+        screens[foreground]?.opening.heldSummary = owed.summary
+        screens[foreground]?.hand.movedFocus = owed.wasMovedByUser
+        if owed.owesValue { screens[foreground]?.known?.forgetValue() }
     }
 
     /// Returns the speech that the foreground client's screen still owes.
@@ -66,9 +60,9 @@ extension Narrator {
         guard let client = foregroundClient, let app = screens[client] else { return OwedSpeech() }
         let isSpoken = speaking?.screen == foreground && speaking?.class == .screen
         return OwedSpeech(
-            title: app.heldTitle ?? app.unspokenTitle ?? (isSpoken ? app.title : nil),
-            summary: app.heldSummary ?? app.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: client),
-            wasMovedByUser: app.wasMovedByUser)
+            title: isSpoken || app.opening.state != .said ? app.opening.title : nil,
+            summary: app.opening.heldSummary ?? app.opening.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: client),
+            wasMovedByUser: app.hand.movedFocus)
     }
 
     /// Speaks the owed speech that ``restoreForeground(_:focusIsKnown:owed:)`` received.
@@ -83,7 +77,7 @@ extension Narrator {
     /// Whether the user has heard the focus: its description and its updates have started, or there is no focus.
     package var focusIsKnown: Bool {
         guard let app = screens[foreground], app.focus != nil else { return true }
-        return app.spoken != nil && app.pendingUpdates.isEmpty
+        return app.known.map { $0.said != nil && $0.updates.isEmpty } ?? false
     }
 
     // MARK: Sessions
@@ -111,31 +105,5 @@ extension Narrator {
     package mutating func restore(_ sessions: RememberedSessions) -> Gate {
         media.restore(sessions)
         return media.gate
-    }
-}
-
-extension Screen {
-    /// The elements, sorted by id.
-    var remembered: [RememberedElement] {
-        elements.keys.sorted().compactMap { remembered($0) }
-    }
-
-    func remembered(_ id: String) -> RememberedElement? {
-        self[id].map { RememberedElement($0, isNameless: isNameless(id), hadFocus: formerPercents[id] != nil) }
-    }
-
-    mutating func restore(_ entry: ScreenEntry) {
-        switch entry {
-        case .screen(let screen):
-            reset()
-            for element in screen.elements { restore(element) }
-            focus = screen.focus
-            pageText = screen.page
-            isFirst = screen.isFirst
-        case .element(let element): restore(element)
-        case .removed(let id): _ = remove(id)
-        case .focus(let id): moveFocus(to: id.flatMap { self[$0]?.id })
-        case .page(let text): pageText = text
-        }
     }
 }
