@@ -23,16 +23,15 @@ import Testing
         return screen.heard().filter { !$0.contains("silent by") }
     }
 
-    @Test("N5: an update of the connection that is behind does not speak for the one in which the user moved the focus")
+    @Test("N5: connections of one app have one focus, until one of them shows another screen")
     func behind() {
         let moved = [("a", Self.hello), ("a", Self.focus("1")), ("b", Self.hello), ("b", Self.focus("2"))]
         let heard = ["2.0 Element 1.", "6.0 Element 2."]
         #expect(Self.spoken(moved + [("a", Self.update("1", "x")), ("b", Self.update("2", "y"))]) == heard + ["10.0 y."])
-        // Nor does a focus that its app moves there.
-        #expect(Self.spoken(moved + [("a", Self.focus("3", by: "app")), ("b", Self.update("2", "y"))]) == heard + ["10.0 y."])
-        // The user's move does.
+        // Whoever moves it, and in which connection.
+        #expect(Self.spoken(moved + [("a", Self.focus("3", by: "app")), ("b", Self.update("2", "y"))]) == heard + ["8.0 Element 3."])
         #expect(Self.spoken(moved + [("a", Self.focus("1")), ("a", Self.update("1", "x"))]) == heard + ["8.0 Element 1.", "10.0 x."])
-        // A connection that comes back to the screen it had is behind too.
+        // A connection that comes back to the screen it had is in the background.
         #expect(
             Self.spoken([
                 ("a", Self.hello), ("a", Self.focus("1")), ("b", Self.hello),
@@ -41,12 +40,12 @@ import Testing
             ]) == ["2.0 Element 1.", "6.0 Two.", "8.0 Element 1.", "10.0 Two.", "16.0 y."])
     }
 
-    @Test("N5: a focus that the app moves in the connection that is behind does not cut the other one's")
+    @Test("N5: a focus that the app moves on a screen in the background does not cut another connection's")
     func behindMoves() {
         var screen = Screen { $0.style.hints = false }
         for client in ["a", "b"] { screen.post(Self.hello, as: client) }
         screen.post(Self.focus("1"), as: "a")
-        screen.post(Self.focus("2"), as: "b")
+        screen.post(#""type":"screenChanged","elements":[{"id":"2","label":"Element 2"}]"#, as: "b")
         screen.wait(until: 0.5)
         screen.post(Self.focus("3", by: "app"), as: "a")
         screen.waitForSilence()

@@ -155,6 +155,19 @@ import Testing
         #expect(heard(#""type":"elementFocused","element":{"id":"b","label":"B"}"#, update, last).last == "10.5 Next, \(read).")
     }
 
+    @Test("U3, U7, U8: what the user knows of a value is what was heard or announced last, by a milestone or by a refresh")
+    func heardAfterMilestone() {
+        let bar =
+            #""id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"],"milestones":[50]"#
+        func update(_ value: Int) -> String { #""type":"elementUpdated","element":"p","value":"\#(value)""# }
+        let begun: [WaitingTests.Event] = [(0, "a", WaitingTests.focus(bar)), (3, "a", update(50)), (10, "a", update(60))]
+        let heard = ["0.0 Copy, 40%.", "3.0 Copy, 50%.", "10.0 60%."]
+        let last = #"\#(Self.removed),"lastValue":true"#
+        #expect(WaitingTests.spoken(begun + [(20, "a", last)]) == heard)
+        // A value that was heard before another one is news again.
+        #expect(WaitingTests.spoken(begun + [(20, "a", update(50)), (30, "a", last)]) == heard + ["20.0 Copy, 50%."])
+    }
+
     private func heard(_ lines: String...) -> [String] {
         var screen = Self.screen()
         for line in lines { screen.post(line) }

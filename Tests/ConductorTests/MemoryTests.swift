@@ -74,9 +74,9 @@ struct MemoryTests {
         screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "c8")
         #expect(screen.errors(of: "c8").count == 1, "there is room again")
         func expectRightCount() {
-            var apps = screen.conductor.narrator.apps
-            let bytes = apps.recountedBytes(byOthersThan: ClientID(0))
-            #expect(bytes > 0 && apps.bytesTaken(byOthersThan: ClientID(0)) == bytes)
+            var screens = screen.conductor.narrator.screens
+            let room = screens.recountedRoom(for: nil)
+            #expect(room < Narrator.ownBytes + Narrator.sharedBytes && screens.room(for: nil) == room)
         }
         expectRightCount()
         screen.leave("c8")
@@ -96,7 +96,7 @@ struct MemoryTests {
             screen.post(message, as: "c\(client)")
             screen.leave("c\(client)")
         }
-        #expect(screen.conductor.narrator.apps.mostKept == 0)
+        #expect(screen.conductor.narrator.screens.mostKnown <= screen.conductor.narrator.screens.kept.count)
     }
 
     @Test("D4: what is kept of the screens of apps that have gone is bounded by its bytes")
@@ -109,9 +109,9 @@ struct MemoryTests {
             _ = try? narrator.screenChanged(
                 ScreenChange(elements: elements), name: "s", from: ClientID(client), at: Instant(seconds: 0))
             _ = narrator.disconnect(ClientID(client), at: Instant(seconds: 0))
-            #expect(narrator.parked.values.reduce(0) { $0 + $1.app.footprint } <= 8 << 20)
+            #expect(narrator.screens.kept.reduce(0) { $0 + $1.screen.footprint } <= 8 << 20)
         }
-        #expect(narrator.parked.count > 4)
+        #expect(narrator.screens.kept.count > 4)
     }
 
     @Test("D5: the way back from what is spoken counts for what waits")
@@ -159,12 +159,14 @@ struct MemoryTests {
     }
 }
 
-extension AppStates {
-    /// The maximum number of clients about which anything is kept.
-    var mostKept: Int { ["states", "changed", "taken", "origins"].map { RandomScreen.count($0, of: self) }.max()! }
+extension Screens {
+    /// The maximum number of screens or clients about which anything is known.
+    var mostKnown: Int { ["screens", "screenOf", "changed", "taken"].map { RandomScreen.count($0, of: self) }.max()! }
 
-    /// Adds up what all other clients take of the common memory, in bytes.
-    func recountedBytes(byOthersThan client: ClientID) -> Int {
-        reduce(0) { $0 + ($1.key == client ? 0 : Swift.max(0, $1.value.footprint - Narrator.ownBytes)) }
+    /// Adds up what the other screens leave, in bytes.
+    func recountedRoom(for id: ScreenID?) -> Int {
+        let others = filter { $0.key != id && $0.value.kept == nil }
+        let taken = others.reduce(0) { $0 + Swift.max(0, $1.value.footprint - Narrator.ownBytes) }
+        return Narrator.ownBytes + Swift.max(0, Narrator.sharedBytes - taken)
     }
 }

@@ -8,8 +8,7 @@ extension RandomScreen {
     var leftovers: [String: Int] {
         let narrator = conductor.narrator
         var updates = 0
-        for (_, app) in narrator.apps { updates += app.pendingUpdates.count }
-        for parked in narrator.parked.values { updates += parked.app.pendingUpdates.count }
+        for (_, screen) in narrator.screens { updates += screen.known?.updates.count ?? 0 }
         var unended = 0
         for client in conductor.clients.connected.values { unended += client.unended }
         var left: [String: Int] = ["subjects": narrator.subjects.count, "echoes": narrator.echoes.count]

@@ -187,7 +187,10 @@ struct RandomScreen {
     }
 
     private mutating func speak(_ utterance: Utterance) {
-        if let subject = conductor.narrator.subjects[utterance.id], conductor.narrator.media.mutes(subject.element.id, of: subject.client) {
+        let narrator = conductor.narrator
+        if let subject = narrator.subjects[utterance.id], let screen = narrator.screens[subject.screen],
+            narrator.media.mutes(subject.element.id, of: screen.clients)
+        {
             problem("M2: \(utterance.class) \(utterance.text) is spoken, though its element is muted")
         }
         admit(utterance)
@@ -249,21 +252,23 @@ struct RandomScreen {
         for session in narrator.media.active where session.until < now || session.until - now > session.lease {
             problem("M4: \(input()): \(session.name) is on until \(session.until.seconds)")
         }
-        var apps = narrator.apps
-        if apps.mostKept > connections.count + 1 {
-            problem("\(input()): \(apps.mostKept) states are kept of \(connections.count) clients and the listener")
+        var screens = narrator.screens
+        if screens.mostKnown > connections.count + screens.kept.count {
+            problem("\(input()): \(screens.mostKnown) screens are known for \(connections.count) clients")
         }
-        let copies = narrator.apps.reduce(into: [:]) { $0[$1.key] = $1.value.origin }
-        if apps.copies() != copies { problem("D4: \(input()): counted copies \(apps.copies()), but there are \(copies)") }
-        for client in connections.keys {
-            let (bytes, counted) = (apps.recountedBytes(byOthersThan: client), apps.bytesTaken(byOthersThan: client))
-            if counted != bytes { problem("\(input()): \(counted) bytes are counted, but \(bytes) taken") }
+        for (id, screen) in narrator.screens {
+            let (room, counted) = (screens.recountedRoom(for: id), screens.room(for: id))
+            if counted != room { problem("\(input()): room for \(counted) bytes is counted, but there are \(room)") }
+            if screen.focus != nil, screen.focused == nil {
+                problem("\(input()): screen \(id.number)'s focus \(screen.focus ?? "") is no element")
+            }
+            if screen.clients.isEmpty != (screen.kept != nil) { problem("D4: \(input()): a screen is kept, or shown, but not both") }
+            for client in screen.clients where screens.id(of: client) != id || connections[client] == nil {
+                problem("N5: \(input()): client \(client.number) has another screen, or has gone")
+            }
         }
-        for (client, app) in narrator.apps where app.focus != nil && app.focused == nil {
-            problem("\(input()): client \(client.number)'s focus \(app.focus ?? "") is no element")
-        }
-        if let foreground = narrator.foreground, connections[foreground] == nil {
-            problem("N5: \(input()): a client that has gone is in the foreground")
+        if narrator.foreground != nil, narrator.foregroundClient == nil {
+            problem("N5: \(input()): a screen without clients is in the foreground")
         }
         if narrator.recency.count > connections.count { problem("N5: \(input()): more were in the foreground than are here") }
         if conductor.speaking == nil, conductor.queue.waitingCount > 0, !conductor.queue.isPaused, conductor.queue.gate == .open,

@@ -59,7 +59,7 @@ extension JournalTests {
                 .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
                 .posted(Self.long, attempts: 0),
                 Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
-                .ending([UtteranceID(7), UtteranceID(9)], .expired),
+                .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),
             ].map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)

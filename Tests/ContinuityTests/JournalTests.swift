@@ -93,7 +93,9 @@ import Testing
                     first: UtteranceID(7))),
             .lifted(
                 UtteranceID(7),
-                UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true)),
+                UtteranceStanding(
+                    class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true,
+                    cutsOtherApps: false)),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missedOutcome(did, app: "mail", until: Instant(seconds: 63)),
             .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil),
             .settings(

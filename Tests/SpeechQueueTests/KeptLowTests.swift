@@ -67,7 +67,7 @@ import Testing
     func disconnectedLow() {
         var run = QueueRun()
         run.post("low", .low)
-        run.carryOut(run.queue.disconnect(ClientID(1), keepsAnnouncements: false, at: run.now))
+        run.carryOut(run.queue.cancelAnnouncements(of: ClientID(1), at: run.now))
         run.post("default", client: 2)
         #expect(run.reason("low") == .interrupted)
     }

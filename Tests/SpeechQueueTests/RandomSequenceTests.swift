@@ -114,7 +114,7 @@ import Testing
         case 18:
             if Bool.random(using: &generator) {
                 let client = ClientID(UInt64.random(in: 1...3, using: &generator))
-                run.carryOut(run.queue.disconnect(client, keepsAnnouncements: Bool.random(using: &generator), at: run.now))
+                run.carryOut(run.queue.cancelAnnouncements(of: client, at: run.now))
             } else {
                 let dropped = run.queue.drop([.userFocus, .appFocus], of: nil, .superseded, .Q5, at: run.now)
                 run.carryOut(dropped + run.queue.proceed(at: run.now))

@@ -11,11 +11,11 @@ extension Conductor {
     /// Returns how many of `clients` may be busy. The rest of the connections is left for the user's commands.
     package static func mostBusy(of clients: Int) -> Int { max(1, clients - max(2, clients / 16)) }
 
-    /// Returns whether a client is in the foreground, or has speech or a media session in progress. A subscription does not make a client
+    /// Returns whether a client has reported the latest of the foreground screen, or has speech or a media session in progress. A subscription does not make a client
     /// busy.
     package func isBusy(_ client: ClientID) -> Bool {
         guard let known = clients[client] else { return false }
-        return known.unended > 0 || narrator.foreground == client || narrator.owesEcho(client)
+        return known.unended > 0 || narrator.foregroundClient == client || narrator.owesEcho(client)
             || narrator.hasSession(client) || pending.contains(client)
     }
 

@@ -8,10 +8,10 @@ extension Conductor {
         for step in steps {
             switch step {
             case .post(let utterance): post(utterance, at: now)
-            case .drop(let classes, let client, let reason, let rule):
-                carryOut(queue.drop(classes, of: client, reason, rule, at: now), at: now)
-            case .dropWaiting(let classes, let client, let reason, let rule):
-                carryOut(queue.drop(classes, of: client, cutsSpeaking: false, reason, rule, at: now), at: now)
+            case .drop(let classes, let screen, let reason, let rule):
+                carryOut(queue.drop(classes, of: screen, reason, rule, at: now), at: now)
+            case .dropWaiting(let classes, let screen, let reason, let rule):
+                carryOut(queue.drop(classes, of: screen, cutsSpeaking: false, reason, rule, at: now), at: now)
             case .dropUtterance(let id, let reason, let rule):
                 carryOut(queue.drop([id], reason, rule, at: now), at: now)
             case .gate(let gate, let hold): carryOut(queue.set(gate, hold: hold, at: now), at: now)

@@ -58,7 +58,7 @@ extension Conductor {
         let name = request.id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
         let start = effects.count
         // The screen before the request decides whether the request is secret.
-        if isRecorded, let shown = request.request.forOthers(of: narrator, from: client.id) {
+        if isRecorded, let shown = request.request.forOthers(of: narrator, from: client.id, at: now) {
             publish(received(.request(shown, id: request.id), name: name, from: client, at: now))
         }
         do {
@@ -95,10 +95,9 @@ extension Conductor {
         case .announcement(let announcement):
             try announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
-            let knewElements = narrator.knowsElements(of: client)
-            defer { journal(notification, of: client, knewElements: knewElements) }
-            narrator.bringBack(client, for: notification.screenReference, at: now)
-            narrator.updateBudget(of: client)
+            let former = narrator.screenID(of: client)
+            defer { journal(notification, of: client, since: former) }
+            narrator.findScreen(for: client, showing: notification.screenReference, at: now)
             try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 try narrator.receive(notification, name: name, from: client, at: now)
             }
@@ -119,9 +118,9 @@ extension Conductor {
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
         case .where:
-            let knewElements = narrator.knowsElements(of: client)
-            defer { if !knewElements { journalScreen(of: client) } }
-            narrator.bringBack(client, for: .focus, at: now)
+            let former = narrator.screenID(of: client)
+            defer { journal(nil, of: client, since: former) }
+            narrator.findScreen(for: client, showing: .focus, at: now)
             try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.where(name: name, from: client, at: now)
             }
@@ -335,13 +334,13 @@ extension Reply {
 
 extension Notification {
     /// The part of the screen that the request refers to.
-    fileprivate var screenReference: Narrator.ScreenReference {
+    var screenReference: Narrator.ScreenReference {
         switch self {
         case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id, _):
             .element(id)
         case .elementUpdated(let update): .element(update.id)
-        case .elementFocused, .layoutChanged: .focus
-        case .screenChanged, .pageScrolled: .nothing
+        case .elementFocused, .layoutChanged, .pageScrolled: .any
+        case .screenChanged: .none
         }
     }
 }

@@ -157,7 +157,7 @@ package struct Conductor: Sendable {
             missedOutcomes.didDisconnect(client, of: app, owes: known.unended, at: now)
         }
         journal(.left(DepartedClient(id: client, name: name, app: owesOutcomes ? hello.app : nil, at: now)))
-        let actions = queue.disconnect(client, keepsAnnouncements: hello.onDisconnect == .keep, at: now)
+        let actions = hello.onDisconnect == .cancel ? queue.cancelAnnouncements(of: client, at: now) : []
         if hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }

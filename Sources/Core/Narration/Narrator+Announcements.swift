@@ -40,7 +40,7 @@ extension Narrator {
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
-        utterance.userActed = apps[client]?.userActed
+        utterance.userActed = screens[client]?.hand.acted
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.continues = announcement.isFromScreenReader || announcement.continues
         utterance.countsAsMissed = announcement.countsAsMissed
@@ -70,11 +70,15 @@ extension Narrator {
     }
 
     /// Q2: Returns whether a client's app is in the foreground.
-    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false }
+    private func isInForeground(_ hello: Hello) -> Bool {
+        foregroundClient.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false
+    }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {
-        guard let foreground, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else { return nil }
+        guard let foreground = foregroundClient, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else {
+            return nil
+        }
         if let own = hello.app.flatMap({ options.apps[$0]?.prefix }) { return "\(own):" }
         return options.prefixesBackground ? (hello.name ?? hello.app).map { "\($0):" } : nil
     }

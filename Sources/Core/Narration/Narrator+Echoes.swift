@@ -7,11 +7,11 @@ extension Narrator {
     mutating func elementActivated(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        apps[client]?.userActed = now
+        guard let element = screens[client]?[id] else { throw .unknownElement(id) }
+        screens[client]?.hand.acted = now
         // A silent activation does not affect the previous echo (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
-        apps[client]?.activated = (id, now)
+        screens[client]?.hand.activated = (id, now)
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {
             if allowsSessions(of: client) {
@@ -32,13 +32,13 @@ extension Narrator {
         let former = dropEcho(of: client, .Q8)
         var echo = utterance(
             .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
-            about: Subject(kind: .other, client: client, element: element), name: name, from: client,
+            about: subject(.other, element, of: client), name: name, from: client,
             media: permission(of: element, client), at: now)
         echo.deadline = now + Self.echoAge
         // The previous echo is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
         // An app may report the new state before the activation that caused it. In that case the state replaces the echo (K5).
-        if id == apps[client]?.focus, client == foreground, let updated = apps[client]?.updated, updated.element == id,
+        if id == screens[client]?.focus, isInForeground(client), let updated = screens[client]?.hand.updated, updated.element == id,
             now - updated.at <= Self.echoDelay
         {
             let runs = describer.value(of: element)

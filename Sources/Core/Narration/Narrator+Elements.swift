@@ -6,27 +6,27 @@ extension Narrator {
     mutating func elementUpdated(
         _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        guard let old = apps[client]?[update.id] else { throw .unknownElement(update.id) }
+        guard let old = screens[client]?[update.id] else { throw .unknownElement(update.id) }
         var element = old
         if let label = update.label { element.label = label }
         if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
-        _ = try apps[client]?.register(element, at: .element)
+        _ = try register(element, of: client)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
-        if apps[client]?.focus == element.id { apps[client]?.newest = cause }
+        if screens[client]?.focus == element.id { screens[client]?.newest = cause }
         narrated.steps = postMilestones(from: old, to: element, of: client, at: now)
         narrated.steps += didSwitch(from: old, to: element, name: name, of: client, at: now)
         let last = postLastPercent(element, of: client, at: now)
         narrated.steps += last
-        guard apps[client]?.focus == element.id else {
+        guard screens[client]?.focus == element.id else {
             if disablesItself(from: old, to: element, of: client) { dimEcho(of: element, client) }
             if last.isEmpty {
                 narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
             }
             return narrated
         }
-        if client != foreground {
+        if !isInForeground(client) {
             if last.isEmpty { narrated.steps.append(silent(name, client, .N5, element: element.id)) }
         } else if element.traits.contains(.updatesFrequently) {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
@@ -48,22 +48,22 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        if old.value != element.value, element.value?.isEmpty == false { apps[client]?.updated = (element.id, now) }
-        let isByHand = apps[client]?.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
+        if old.value != element.value, element.value?.isEmpty == false { screens[client]?.hand.updated = (element.id, now) }
+        let isByHand = screens[client]?.hand.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
 
     /// N4: Replaces late updates with the newest state, and warns the app to set `updatesFrequently`.
     mutating func catchUp(at now: Instant) -> [Step] {
-        guard let late = catchingUp, late <= now, let client = foreground, let element = apps[client]?.focused else { return [] }
-        cause = apps[client]?.newest
-        var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
+        guard let late = catchingUp, late <= now, let client = foregroundClient, let element = screens[client]?.focused else { return [] }
+        cause = screens[client]?.newest
+        var steps: [Step] = [.dropWaiting([.update], of: screens.id(of: client), .superseded, .N4)]
         // An update that the voice has received but not started is also late. It is left to the voice.
-        apps[client]?.pendingUpdates = []
-        let changes = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        screens[client]?.known?.dequeue(nil)
+        let changes = runs(for: screens[client]?.news(in: element, on: .lateUpdates), of: element)
         let newest = changes.isEmpty ? describer.value(of: element) : changes
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
-        if apps[client]?.warnedBehind.insert(element.id).inserted == true {
+        if screens[client]?.warnedBehind.insert(element.id).inserted == true {
             let warning = Warning(.behind, "set updatesFrequently on \(element.id)")
             steps.append(.send(.warning(warning, element: element.id), to: client))
         }
@@ -72,7 +72,7 @@ extension Narrator {
 
     /// When the oldest of several waiting updates will be too late; nil if none will be.
     var catchingUp: Instant? {
-        guard let client = foreground, let pending = apps[client]?.pendingUpdates, pending.count > 1 else { return nil }
+        guard let pending = screens[foreground]?.known?.updates, pending.count > 1 else { return nil }
         return pending[0].posted + Self.mostBehind
     }
 
@@ -83,11 +83,11 @@ extension Narrator {
     private mutating func postAdjustment(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        apps[client]?.userActed = now
+        screens[client]?.hand.acted = now
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
-        if apps[client]?.spoken == nil {
+        if case .everything = screens[client]?.news(in: element, on: .adjustment) {
             // The user has not yet heard which element this is. If the app moved the focus, the description waits (Q7).
-            let mayCut = apps[client]?.wasMovedByUser == true || options.appFocusInterrupts
+            let mayCut = screens[client]?.hand.movedFocus == true || options.appFocusInterrupts
             return describeFocus(as: mayCut ? .userFocus : .appFocus, byUser: true, name: name, of: client, at: now)
         }
         let isDisabled = disablesItself(from: old, to: element, of: client)
@@ -97,7 +97,7 @@ extension Narrator {
         return [
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
             // During a pause, too, only the newest update is kept.
-            .dropWaiting([.update], of: client, .superseded, .Q5),
+            .dropWaiting([.update], of: screens.id(of: client), .superseded, .Q5),
             .post(update(runs, element, name: name, of: client, media: .play, isByHand: true, at: now)),
         ]
     }
@@ -107,34 +107,33 @@ extension Narrator {
         at now: Instant
     ) -> Utterance {
         var update = utterance(
-            .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            .update, runs, about: subject(.update, element, of: client), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        (update.isByHand, update.userActed) = (isByHand, apps[client]?.userActed)
-        apps[client]?.enqueue(update)
+        (update.isByHand, update.userActed) = (isByHand, screens[client]?.hand.acted)
+        screens[client]?.known?.post(update: update)
         return update
     }
 
     mutating func elementRemoved(
         _ id: String, speaksLastValue: Bool, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
+        guard let element = screens[client]?[id] else { throw .unknownElement(id) }
         let words = speaksLastValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
-        guard apps[client]?.focus == id else {
+        guard screens[client]?.focus == id else {
             let last = words.map { postLastValue($0, of: element, client, at: now) }
-            _ = apps[client]?.remove(id)
+            screens[client]?.remove(id)
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
-        var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
-        if client == foreground { steps += dropSpeechOfCopies(of: client, .U6) }
-        if let title = apps[client]?.unspokenTitle, client == foreground {
+        var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: screens.id(of: client), .superseded, .U6)]
+        if let title = screens[client]?.opening.pendingTitle, isInForeground(client) {
             let runs = [describer.screen(title, in: hellos[client]?.language)]
             var screen = utterance(.screen, runs, about: nil, name: nextName(), from: client, at: now)
             screen.waits = true
             steps.append(.post(screen))
         }
         if let words { steps += postLastValue(words, of: element, client, at: now) }
-        _ = apps[client]?.remove(id)
-        apps[client]?.moveFocus(to: nil)
+        screens[client]?.remove(id)
+        screens[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))
     }
 }

@@ -10,28 +10,25 @@ extension Narrator {
         let id: String
         switch reference {
         case .id(let known):
-            guard apps[client]?[known] != nil else { throw .unknownElement(known) }
+            guard screens[client]?[known] != nil else { throw .unknownElement(known) }
             id = known
         case .element(let element):
             let element = localized(element, client)
-            guard let registered = try apps[client]?.register(element, at: .element) else { return narrated }
-            id = registered
+            id = try register(element, of: client)
             narrated.warnings = warnings(for: element, field: "element")
         }
-        if mover == .user || foreground == nil { narrated.steps += bringToForeground(client) }
-        apps[client]?.moveFocus(to: id)
-        apps[client]?.wasMovedByUser = mover == .user
-        if mover == .user { apps[client]?.userActed = now }
-        apps[client]?.newest = cause
-        // If a copy of this screen has the foreground and its focus has moved, nothing changes for the user (N5).
-        if client == foreground { narrated.steps += dropSpeechOfCopies(of: client) }
+        if mover == .user || foreground == nil { narrated.steps += bringToForeground(screen(of: client)) }
+        screens[client]?.moveFocus(to: id)
+        screens[client]?.hand.movedFocus = mover == .user
+        if mover == .user { screens[client]?.hand.acted = now }
+        screens[client]?.newest = cause
         if mover == .user {
-            narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))
-            apps[client]?.heldSummary = nil
+            narrated.steps.append(.dropWaiting([.summary], of: screens.id(of: client), .superseded, .Q5))
+            screens[client]?.opening.heldSummary = nil
         }
         narrated.steps += focusSteps(id, name: name, client)
-        guard client == foreground else {
-            apps[client]?.owesDescription = true
+        guard isInForeground(client) else {
+            screens[client]?.known?.owesDescription = true
             narrated.steps.append(silent(name, client, .N5, element: id))
             return narrated
         }
@@ -44,28 +41,24 @@ extension Narrator {
     mutating func describeFocus(
         as kind: UtteranceClass, byUser: Bool, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        guard let element = apps[client]?.focused else { return [] }
+        guard let element = screens[client]?.focused else { return [] }
         guard !silences(element, of: client, byUser: byUser) else {
-            apps[client]?.owesDescription = true
+            screens[client]?.known?.owesDescription = true
             // Speech about the previous focus is out of date (Q5).
             return [
-                .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5),
+                .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: screens.id(of: client), .superseded, .Q5),
                 silent(name, client, .M3, element: element.id),
             ]
         }
-        apps[client]?.owesDescription = false
-        if media.gate.elements == .open, let held = apps[client]?.heldTitle {
-            apps[client]?.showTitle(held)
-            apps[client]?.heldTitle = nil
-        }
+        if media.gate.elements == .open, screens[client]?.opening.state == .held { screens[client]?.opening.state = .pending }
         // Y4: if the summary is also the focus, it is spoken once.
-        if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }
-        let isSummary = apps[client]?.summary.flatMap { subjects[$0]?.element.id } == element.id
+        if screens[client]?.opening.heldSummary == element.id { screens[client]?.opening.heldSummary = nil }
+        let isSummary = screens[client]?.opening.summary.flatMap { subjects[$0]?.element.id } == element.id
         // A screen that has not started is dropped with its focus, so its title is spoken with the new focus.
-        let title = apps[client]?.unspokenTitle
+        let title = screens[client]?.opening.pendingTitle
         let description = describer(for: client).describe(
-            element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
-        let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
+            element, previous: screens[client]?.container, title: title, in: hellos[client]?.language)
+        let subject = self.subject(.description(hint: description.hint), element, of: client)
         var described = utterance(
             title == nil ? kind : .screen, description.runs, about: subject, name: name, from: client,
             media: max(permission(of: element, client), byUser ? .play : .none), at: now)
@@ -75,47 +68,49 @@ extension Narrator {
             // Q7: a focus moved by an app cuts no announcement, not even with a screen's title.
             described.waits = kind != .userFocus
         }
-        var steps: [Step] = [.drop(stale, of: client, .superseded, .Q5)]
+        var steps: [Step] = [.drop(stale, of: screens.id(of: client), .superseded, .Q5)]
         // Without a title, a waiting screen contains only the previous focus.
-        if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
-        if isSummary { steps.append(.dropWaiting([.summary], of: client, .superseded, .Y4)) }
-        apps[client]?.recordDescription(described.id)
+        if title == nil { steps.append(.dropWaiting([.screen], of: screens.id(of: client), .superseded, .Q5)) }
+        if isSummary { steps.append(.dropWaiting([.summary], of: screens.id(of: client), .superseded, .Y4)) }
+        screens[client]?.known?.post(described.id, describes: true)
         return steps + [.post(described)]
     }
 
     /// Describes a focus that moved while it could not be described, and speaks the title and summary that its screen still owes (M5).
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
-        guard let app = apps[client], client == foreground else { return [] }
+        guard let app = screens[client], isInForeground(client) else { return [] }
         // If a request waits for a polled focus, that request is the cause, not the current one.
         let other = cause
         cause = app.newest
         defer { cause = other }
         var steps: [Step] = []
-        if app.owesDescription, let element = app.focused, !silences(element, of: client, byUser: app.wasMovedByUser) {
+        if app.known?.owesDescription == true, let element = app.focused, !silences(element, of: client, byUser: app.hand.movedFocus) {
             // A play session may still be active: it lets through speech about the user's own focus (M3).
-            steps = describeFocus(as: .appFocus, byUser: app.wasMovedByUser, name: nextName(), of: client, at: now)
+            steps = describeFocus(as: .appFocus, byUser: app.hand.movedFocus, name: nextName(), of: client, at: now)
         }
         guard media.gate.elements == .open else { return steps }
-        if let title = apps[client]?.heldTitle {
-            apps[client]?.heldTitle = nil
-            apps[client]?.showTitle(title)
+        if let title = screens[client]?.opening.heldTitle {
+            screens[client]?.opening.state = .pending
             var screen = utterance(
                 .screen, [describer.screen(title, in: hellos[client]?.language)], about: nil, name: nextName(), from: client, at: now)
             screen.waits = true
             steps.append(.post(screen))
         }
-        if let id = apps[client]?.heldSummary {
-            apps[client]?.heldSummary = nil
-            if let element = apps[client]?[id] { steps += summarySteps(element, from: client, at: now) }
+        if let id = screens[client]?.opening.heldSummary {
+            screens[client]?.opening.heldSummary = nil
+            if let element = screens[client]?[id] { steps += summarySteps(element, from: client, at: now) }
         }
         return steps
     }
 
     // MARK: Sessions
 
+    /// Returns whether a session of a client that shows the element's screen mutes the element (M2).
+    func mutes(_ id: String, of client: ClientID) -> Bool { media.mutes(id, of: sharers(of: client)) }
+
     /// Returns whether a media session silences an element (M2, M3).
     func silences(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
-        if media.mutes(element.id, of: client) { return true }
+        if mutes(element.id, of: client) { return true }
         switch media.gate.elements {
         case .open, .low: return false
         case .play: return !byUser && permission(of: element, client) < .play
@@ -126,6 +121,6 @@ extension Narrator {
     /// Returns the sessions in which an element is spoken: all sessions, if a session allows the element or the element has
     /// `speaksDuringMedia` (M3).
     func permission(of element: Element, _ client: ClientID) -> MediaPermission {
-        element.speaksDuringMedia || media.allows(element.id, of: client) ? .always : .none
+        element.speaksDuringMedia || media.allows(element.id, of: sharers(of: client)) ? .always : .none
     }
 }

@@ -20,16 +20,16 @@ extension Narrator {
 
     /// N3: Posts only the differences from the state that was last spoken or is about to be spoken.
     private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
-        guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
-        guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
+        guard let element = screens[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
+        guard isInForeground(client) else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !silences(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let known = apps[client]?.posted.flatMap { subjects[$0]?.element }.map { apps[client]?.asHeard($0) ?? $0 } ?? apps[client]?.spoken
-        let runs = known.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
+        let pending = screens[client]?.known?.posted.flatMap { subjects[$0]?.element }
+        let runs = runs(for: screens[client]?.news(in: element, on: .layout(pending: pending)), of: element)
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
-            .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            .update, runs, about: subject(.update, element, of: client), name: name, from: client,
             media: permission(of: element, client), at: now)
-        apps[client]?.enqueue(changed)
+        screens[client]?.known?.post(update: changed)
         return Narrated(steps: [.post(changed)])
     }
 
@@ -37,45 +37,45 @@ extension Narrator {
     mutating func screenChanged(
         _ change: ScreenChange, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        guard let former = apps[client] else { return Narrated() }
-        var app = former
-        app.reset()
+        let former = screens[client]
+        // The other clients of a shared screen keep it.
+        let own = screens.isShared(by: client) ? nil : screens.id(of: client)
+        let room = screens.room(for: own)
+        var screen = former?.successor() ?? Screen(isFirst: hellos[client]?.launch ?? true)
         var narrated = Narrated()
         var ids: [String] = []
         for (index, element) in change.elements.enumerated() {
-            ids.append(try app.register(localized(element, client), at: .elements(index)))
+            ids.append(try screen.register(localized(element, client), at: .elements(index), room: room))
             if narrated.warnings.count < Reply.mostWarnings { narrated.warnings += warnings(for: element, field: "elements[\(index)]") }
         }
         var focus = ids.first
         if case .element(let reference) = change.argument {
             switch reference {
             case .id(let id):
-                guard app[id] != nil else { throw .unknownElement(id) }
+                guard screen[id] != nil else { throw .unknownElement(id) }
                 focus = id
             case .element(let element):
-                focus = try app.register(localized(element, client), at: .element)
+                focus = try screen.register(localized(element, client), at: .element, room: room)
                 narrated.warnings += warnings(for: element, field: "element")
             }
         }
         if let focus, !ids.contains(focus) { ids.append(focus) }
-        let summaries = ids.filter { app[$0]?.traits.contains(.summaryElement) == true }
+        let summaries = ids.filter { screen[$0]?.traits.contains(.summaryElement) == true }
         if summaries.count > 1 {
             narrated.warnings.append(Warning(.inconsistent, "elements: \(summaries.count) summary elements; the first is spoken (Y2)"))
         }
-        let summary = app.isFirstScreen ? summaries.first : nil
-        app.isFirstScreen = false
-        app.moveFocus(to: focus)
-        app.newest = cause
-        app.owesDescription = false
-        let dropped = dropSpeechOfCopies(of: client)
-        regroupCopies(of: client)
-        apps[client] = app
-        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropped
-        narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
-        narrated.steps += former.pages.map { .dropUtterance($0, .reset, .N1) }
+        let summary = screen.isFirst ? summaries.first : nil
+        screen.isFirst = false
+        screen.moveFocus(to: focus)
+        screen.newest = cause
+        if let own { screens[own] = screen } else { screen.clients = [] }
+        let id = own ?? screens.begin(screen, for: client)
+        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(id)
+        narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: id, .reset, .N1))
+        narrated.steps += (former?.page?.utterances ?? []).map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += screenSteps(change, focus: focus, name: name, from: client, at: now)
-        if let summary, summary != focus, let element = app[summary] {
+        if let summary, summary != focus, let element = screen[summary] {
             narrated.steps += summarySteps(element, from: client, at: now)
         }
         return narrated
@@ -87,26 +87,26 @@ extension Narrator {
     ) -> [Step] {
         let opening = opening(of: change, in: hellos[client]?.language)
         guard media.gate.elements == .open else {
-            apps[client]?.owesDescription = focus != nil
-            apps[client]?.heldTitle = opening.isEmpty ? nil : opening
+            screens[client]?.known?.owesDescription = focus != nil
+            screens[client]?.opening.show(opening.isEmpty ? nil : opening, .held)
             return [silent(name, client, .M3, element: focus)]
         }
         var runs: [SpeechRun] = []
         if options.plays(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
         var subject: Subject?
-        if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
-        if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
+        if let focus, mutes(focus, of: client) { screens[client]?.known?.owesDescription = true }
+        if let focus, let element = screens[client]?[focus], !mutes(focus, of: client) {
             let description = describer(for: client).describe(
-                element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening, in: hellos[client]?.language)
+                element, previous: screens[client]?.container, title: opening.isEmpty ? nil : opening, in: hellos[client]?.language)
             runs += description.runs
-            subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
+            subject = self.subject(.description(hint: description.hint), element, of: client)
         } else if !opening.isEmpty {
             runs.append(describer.screen(opening, in: hellos[client]?.language))
         }
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
-        apps[client]?.showTitle(opening.isEmpty ? nil : opening)
+        screens[client]?.opening.show(opening.isEmpty ? nil : opening, .pending)
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
-        if subject != nil { apps[client]?.recordDescription(screen.id) }
+        if subject != nil { screens[client]?.known?.post(screen.id, describes: true) }
         return [.post(screen)]
     }
 
@@ -122,14 +122,14 @@ extension Narrator {
     /// Y1, Y4: Posts the summary after title and focus, with traits and hint. The focus stays.
     mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
         guard !silences(element, of: client) else {
-            if !media.mutes(element.id, of: client) { apps[client]?.heldSummary = element.id }
+            if !mutes(element.id, of: client) { screens[client]?.opening.heldSummary = element.id }
             return []
         }
-        let description = describer(for: client).describe(element, previous: apps[client]?.container)
-        let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
+        let description = describer(for: client).describe(element, previous: screens[client]?.container)
+        let subject = self.subject(.summary(hint: description.hint), element, of: client)
         let summary = utterance(
             .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)
-        apps[client]?.summary = summary.id
+        screens[client]?.opening.summary = summary.id
         return [.post(summary)]
     }
 
@@ -140,7 +140,7 @@ extension Narrator {
         guard media.gate.elements == .open, media.gate.announcements <= .low else {
             return Narrated(steps: [silent(name, client, .M3)])
         }
-        if apps[client]?.pageText == text {
+        if screens[client]?.page?.text == text {
             if isMuted(client) { return Narrated(steps: [silent(name, client, .N7)]) }
             guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [
@@ -149,7 +149,7 @@ extension Narrator {
             ])
         }
         let page = try utterance(ofText: text, name: name, from: client, at: now)
-        apps[client]?.turnPage(to: text, by: page.id)
+        screens[screen(of: client)]?.turnPage(to: text, by: page.id)
         return Narrated(steps: [.post(page)], warnings: warnings(forPage: text))
     }
 
@@ -163,6 +163,14 @@ extension Narrator {
     }
 
     // MARK: Elements
+
+    /// Adds an element to a client's screen, or replaces the existing element with the same id.
+    /// - Returns: the element's id.
+    mutating func register(_ element: Element, of client: ClientID) throws(Refusal) -> String {
+        let id = screen(of: client)
+        let room = screens.room(for: id)
+        return try screens[id]?.register(element, at: .element, room: room) ?? element.id
+    }
 
     /// Returns the element with its client's language, unless the element has its own language.
     func localized(_ element: Element, _ client: ClientID) -> Element {

@@ -4,17 +4,20 @@ package import SpeechQueue
 extension Narrator {
     /// K3: Returns a notification as other clients may see it: text in a secure text field is masked. Returns nil for a key typed into such
     /// a field.
-    package func withoutSecrets(_ notification: Notification, from client: ClientID) -> Notification? {
+    package func withoutSecrets(
+        _ notification: Notification, about reference: ScreenReference, from client: ClientID, at now: Instant
+    ) -> Notification? {
+        let screen = screens[screens.id(of: client) ?? appScreen(of: client, showing: reference, at: now)]
         switch notification {
         case .elementUpdated(var update):
-            let traits = (apps[client]?[update.id]?.traits ?? []).union(update.traits ?? [])
+            let traits = (screen?[update.id]?.traits ?? []).union(update.traits ?? [])
             guard traits.contains(.secureTextEntry) else { return notification }
             update.value = update.value.map(Self.masked)
             update.inserted = update.inserted.map(Self.masked)
             update.deleted = update.deleted.map(Self.masked)
             return .elementUpdated(update)
         case .elementActivated(let id):
-            let isKey = apps[client]?[id]?.traits.contains(.keyboardKey) == true
+            let isKey = screen?[id]?.traits.contains(.keyboardKey) == true
             return isKey && typesSecret(client) ? nil : notification
         case .elementFocused(let reference, let mover): return .elementFocused(Self.masked(reference), by: mover)
         case .layoutChanged(let argument): return .layoutChanged(Self.masked(argument))

@@ -6,26 +6,23 @@ extension Narrator {
     /// Records that an utterance has started: its content is now the last spoken state.
     package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
-        if utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
-        guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
+        if utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
+        guard let subject = subjects[utterance.id], screens[subject.screen]?.focus == subject.element.id else { return }
         switch subject.kind {
-        case .description:
-            apps[subject.client]?.didHear(subject.element)
-            apps[subject.client]?.refreshed = nil
-        case .update: apps[subject.client]?.didHear(subject.element)
-        case .refresh:
-            apps[subject.client]?.didHear(subject.element)
-            apps[subject.client]?.refreshed = now
-        case .summary, .lastValue, .milestone, .other: break
+        case .description, .update, .refresh: didBegin(subject)
+        case .summary, .lastValue, .milestone, .other: return
         }
+        if case .description = subject.kind { screens[subject.screen]?.known?.refreshed = nil }
+        if case .refresh = subject.kind { screens[subject.screen]?.known?.refreshed = now }
     }
 
     /// Records that an utterance was cut and waits again (Q16): the screen and the focus that it describes still have to be spoken.
     package mutating func didReturn(_ utterance: Utterance) {
-        if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
-        guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
+        if utterance.class == .screen { screens[utterance.screen]?.opening.state = .pending }
+        guard let subject = subjects[utterance.id], case .description = subject.kind,
+            screens[subject.screen]?.known?.description == utterance.id
         else { return }
-        apps[subject.client]?.spoken = nil
+        screens[subject.screen]?.known?.didReturn()
     }
 
     /// Records that an utterance has finished. After a description was heard, its hint (H1) or the next page (`causesPageTurn`) follows.
@@ -33,7 +30,7 @@ extension Narrator {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
         // Q4, Q18: after a cancelled screen, its title must not reappear in a later description.
-        if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
+        if outcome.reason == .stopped, utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
         if outcome.isSuccessful { didHearToEnd(subject) }
@@ -41,55 +38,56 @@ extension Narrator {
         switch subject.kind {
         case .description(let hint):
             // E5: the positions come last, so a description that was cut did not contain them.
-            if outcome.isSuccessful { apps[subject.client]?.container = subject.element.container }
-            guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
+            if outcome.isSuccessful { screens[subject.screen]?.container = subject.element.container }
+            guard outcome.isSuccessful, screens[subject.screen]?.focus == subject.element.id else { return [] }
             runs = hint
         case .summary(let hint):
             guard outcome.isSuccessful else { return [] }
             runs = hint
         case .update:
-            guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
+            guard outcome.isSuccessful, screens[subject.screen]?.focus == subject.element.id else { return [] }
             runs = nil
         case .refresh:
             // Don't retry an unspeakable value forever.
-            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { markHeard(subject) }
+            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { didBegin(subject) }
             return []
         case .lastValue:
             // U7: the last value is always spoken. If the utterance was not heard, the value counts as new again, unless the user stopped
             // it or a description contained it.
             guard !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded else { return [] }
-            markUnheard(subject)
+            screens[subject.screen]?.didLose(subject.element)
             // U7: an element without the focus is not polled.
-            let isPolled = foreground == subject.client && apps[subject.client]?.focus == subject.element.id
-            guard outcome.rule == .M5, !isPolled, apps[subject.client] != nil, !media.mutes(subject.element.id, of: subject.client) else {
-                return []
-            }
-            return postLastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
+            let isPolled = foreground == subject.screen && screens[foreground]?.focus == subject.element.id
+            guard outcome.rule == .M5, !isPolled, let client = screens[subject.screen]?.clients.last,
+                !mutes(subject.element.id, of: client)
+            else { return [] }
+            return postLastValue(describer.namedValue(of: subject.element), of: subject.element, client, at: now)
         case .milestone:
             // If the utterance was not heard, the value counts as new again, unless the user stopped it.
-            if !outcome.isSuccessful, outcome.reason != .stopped { markUnheard(subject) }
+            if !outcome.isSuccessful, outcome.reason != .stopped { screens[subject.screen]?.didLose(subject.element) }
             return []
         case .other: return []
         }
-        if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
+        if let runs, !runs.isEmpty, hasHints(utterance.client), !media.isOn, hellos[utterance.client] != nil {
             hint = PendingHint(
-                due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs, cause: utterance.cause)
+                due: now + options.hintDelay, client: utterance.client,
+                subject: Subject(kind: .other, screen: subject.screen, element: subject.element), runs: runs, cause: utterance.cause)
         }
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
-        return [.send(.pageTurn(id: subject.element.id), to: subject.client)]
+        return [.send(.pageTurn(id: subject.element.id), to: utterance.client)]
     }
 
     /// M5: Keeps the part of a new screen that a session has cut, so that it can be spoken after the session.
     private mutating func holdBack(_ utterance: Utterance, _ outcome: Outcome) {
         guard outcome.spokenSeconds <= Self.longestUntold else { return }
-        let client = utterance.client
+        let screen = utterance.screen
         switch utterance.class {
         case .screen:
-            apps[client]?.holdTitle()
-            guard let focus = apps[client]?.focus, focus == subjects[utterance.id]?.element.id else { return }
-            apps[client]?.owesDescription = true
-        case .summary: apps[client]?.heldSummary = subjects[utterance.id]?.element.id
+            screens[screen]?.opening.state = .held
+            guard let focus = screens[screen]?.focus, focus == subjects[utterance.id]?.element.id else { return }
+            screens[screen]?.known?.owesDescription = true
+        case .summary: screens[screen]?.opening.heldSummary = subjects[utterance.id]?.element.id
         default: break
         }
     }
@@ -97,26 +95,24 @@ extension Narrator {
     /// Seconds after which a screen that a session cuts counts as heard (M5).
     private static let longestUntold = 1.0
 
-    /// Treats an element's state as spoken.
-    private mutating func markHeard(_ subject: Subject) {
-        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.spoken = subject.element }
+    /// Records that speech about the focused element has begun: its state counts as said.
+    private mutating func didBegin(_ subject: Subject) {
+        guard let screen = screens[subject.screen], screen.focus == subject.element.id else { return }
+        screens[subject.screen]?.known?.didBegin(subject.element, now: screen.focused)
     }
 
     private mutating func didHearToEnd(_ subject: Subject) {
+        guard let screen = screens[subject.screen], screen.focus == subject.element.id else { return }
         switch subject.kind {
         case .description where describer.style.verbosity == .label: break
-        case .description, .update, .refresh: apps[subject.client]?.didHearToEnd(subject.element)
+        case .description, .update, .refresh: screens[subject.screen]?.known?.didHear(subject.element, now: screen.focused)
         case .summary, .lastValue, .milestone, .other: break
         }
     }
 
-    private mutating func markUnheard(_ subject: Subject) {
-        apps[subject.client]?.forgetAnnounced(subject.element)
-    }
-
     private mutating func dequeue(_ utterance: Utterance) {
         guard utterance.class == .update else { return }
-        apps[utterance.client]?.pendingUpdates.removeAll { $0.id == utterance.id }
+        screens[utterance.screen]?.known?.dequeue(utterance.id)
     }
 
     /// H2: whether one app's hints are spoken. The style decides whether hints are spoken at all.
@@ -159,24 +155,23 @@ extension Narrator {
         if let hint, hint.due <= now {
             self.hint = nil
             cause = hint.cause
-            let subject = Subject(kind: .other, client: hint.client, element: hint.element)
-            return .now([.post(utterance(.hint, hint.runs, about: subject, name: nextName(), from: hint.client, at: now))])
+            return .now([.post(utterance(.hint, hint.runs, about: hint.subject, name: nextName(), from: hint.client, at: now))])
         }
         lookBy(hint?.due)
         switch refresh(at: now) {
         case .now(let runs):
-            guard let client = foreground, let element = apps[client]?.focused else { break }
+            guard let client = foregroundClient, let element = screens[client]?.focused else { break }
             // U4: the refresh speaks the value at the moment when speech starts.
-            let subject = Subject(kind: .refresh, client: client, element: element)
-            apps[client]?.refreshed = now
+            let subject = self.subject(.refresh, element, of: client)
+            screens[client]?.known?.refreshed = now
             if runs.isEmpty {
-                apps[client]?.spoken = element
+                screens[client]?.known?.didBegin(element, now: element)
                 break
             }
-            cause = apps[client]?.newest
+            cause = screens[client]?.newest
             var refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
             refresh.cause = cause
-            apps[client]?.posted = refresh.id
+            screens[client]?.known?.post(refresh.id)
             return .now([.post(refresh)])
         case .at(let moment): lookBy(moment)
         case nil: break
@@ -187,8 +182,7 @@ extension Narrator {
     /// Returns whether a request may still lead to speech: a hint, an echo, or a stored value (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
         if hint?.cause == cause || owesEcho(for: cause) { return true }
-        // A copy of the screen may have taken over the focus, together with the request (D4).
-        return foreground.map { apps[$0]?.newest == cause && owesValue(of: $0) } ?? false
+        return foregroundClient.map { screens[$0]?.newest == cause && owesValue(of: $0) } ?? false
     }
 
     /// Returns whether a client's echo is still waiting.
@@ -201,8 +195,8 @@ extension Narrator {
 
     /// Describes the focus, for `where`.
     package mutating func `where`(name: String, from client: ClientID, at now: Instant) -> Narrated {
-        let owner = foreground ?? client
-        guard let element = apps[owner]?.focused else {
+        let owner = foregroundClient ?? client
+        guard let element = screens[owner]?.focused else {
             let runs = [SpeechRun(text: describer.words[.nothingFocused])]
             return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
         }

@@ -26,7 +26,7 @@ extension Narrator {
         } else {
             return nil
         }
-        apps[client]?.userActed = now
+        screens[client]?.hand.acted = now
         let wait = Step.typing
         guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
         if traits.contains(.secureTextEntry) {
@@ -46,11 +46,11 @@ extension Narrator {
         }
         let drop = Step.drop(UtteranceClass.focusSpeech.union([.screen]), of: nil, .superseded, .K1)
         var typed = utterance(
-            .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            .echo, runs, about: subject(.update, element, of: client), name: name, from: client,
             media: max(.play, permission(of: element, client)), at: now)
         typed.deadline = now + Self.echoAge
         // During a pause, too, only the newest echo is kept.
-        return [wait, drop, .dropWaiting([.echo], of: client, .superseded, .K1), .post(typed)]
+        return [wait, drop, .dropWaiting([.echo], of: screens.id(of: client), .superseded, .K1), .post(typed)]
     }
 
     /// K3: Returns the steps for a change in a secure text field: a click, or nothing.
@@ -63,10 +63,10 @@ extension Narrator {
 
     /// K3: Returns whether a client's keys go to a secure text field: in its own screen, or in the foreground client's.
     func typesSecret(_ client: ClientID) -> Bool {
-        [client, foreground].contains { client in
-            guard let client, let app = apps[client] else { return false }
-            return app.focused?.traits.contains(.secureTextEntry) == true
-                || app.elements.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
+        [screens.id(of: client), foreground].contains { id in
+            guard let screen = screens[id] else { return false }
+            return screen.focused?.traits.contains(.secureTextEntry) == true
+                || screen.elements.all.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
         }
     }
 

@@ -11,46 +11,48 @@ extension Narrator {
 
     /// U2–U7: Returns the focused element's newest value if it differs from the value that was last spoken.
     func refresh(at now: Instant) -> Refresh? {
-        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
+        guard let client = foregroundClient, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = screens[client],
             let element = app.focused, !silences(element, of: client)
         else { return nil }
-        let next = app.refreshed.map { $0 + options.updateInterval } ?? now
+        let next = app.known?.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }
-        return .now(app.spoken.map { describer.changes(from: $0, to: element) } ?? describer.value(of: element))
+        return .now(runs(for: app.news(in: element, on: .poll(percentStep: options.percentStep)), of: element))
     }
 
     /// Returns whether a client's focused element updates frequently and its newest value still has to be spoken (U3, U7).
     func owesValue(of client: ClientID) -> Bool {
-        guard client == foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
+        guard isInForeground(client), let app = screens[client], let element = app.focused, element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
-        // The description was cut before it was heard, so the value counts as new.
-        guard let spoken = app.spoken else { return true }
-        guard element.value != spoken.value || element.label != spoken.label else { return false }
-        guard element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) else {
-            return true
+        if case .nothing = app.news(in: element, on: .poll(percentStep: options.percentStep)) { return false }
+        return true
+    }
+
+    /// Returns the words for what is news about an element.
+    func runs(for news: Knowledge.News?, of element: Element) -> [SpeechRun] {
+        switch news {
+        case nil, .nothing: []
+        case .value: describer.value(of: element)
+        case .changes(let since): describer.changes(from: since, to: element)
+        case .everything: describer.describe(element).runs
         }
-        // U7: a small step is not spoken, but the last value always is.
-        let old = spoken.value.flatMap(Amount.number) ?? -.infinity
-        return abs(new - old) >= options.percentStep || new >= 100
     }
 
     /// Returns the rule behind a request's silence if no step has named a rule: the client disconnected, or the value was stored and never
     /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
-        guard let app = apps[cause.client] else { return .Q12 }
+        guard let app = screens[cause.client] else { return .Q12 }
         if isMuted(cause.client) { return .N7 }
         if app.left == cause { return .U6 }
         // A newer value replaced this one.
         guard app.newest == cause, let element = app.focused else { return .U4 }
-        guard cause.client == foreground else { return .N5 }
-        return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
+        guard isInForeground(cause.client) else { return .N5 }
+        return element.valueKind == .percent && element.value != app.known?.said?.value ? .U7 : .U3
     }
 
     /// Detaches a request from the focused element once it has settled. If the value counts as new later, the daemon itself is the cause.
     package mutating func settle(_ cause: Cause) {
-        // Copies of the client's screen also refer to the request (D4).
-        for client in [cause.client] + apps.copies().keys where apps[client]?.newest == cause { apps[client]?.newest = nil }
+        if screens[cause.client]?.newest == cause { screens[cause.client]?.newest = nil }
     }
 
     /// U7: Posts the last value, 100, once, regardless of other speech.
@@ -66,8 +68,8 @@ extension Narrator {
 
     /// U7: Posts a last value. It is always spoken, so it never expires.
     mutating func postLastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
-        apps[client]?.willAnnounce(element)
-        return postLow(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
+        screens[client]?.announce(element)
+        return postLow(runs, element, about: subject(.lastValue, element, of: client), maxAge: nil, of: client, at: now)
     }
 
     /// U3, U7: Returns the last values that no longer need to be spoken, because a description that was heard to its end contained them.
@@ -76,7 +78,7 @@ extension Narrator {
             describer.style.verbosity != .label
         else { return [] }
         return subjects.filter { _, subject in
-            guard case .lastValue = subject.kind, subject.client == heard.client else { return false }
+            guard case .lastValue = subject.kind, subject.screen == heard.screen else { return false }
             let (spoken, last) = (heard.element, subject.element)
             return (spoken.id, spoken.label, spoken.value) == (last.id, last.label, last.value)
         }.keys.sorted()
@@ -85,7 +87,8 @@ extension Narrator {
     /// Returns the words for a percentage that has not been spoken yet, if the element has or had its app's focus.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), !element.traits.contains(.secureTextEntry),
-            apps[client]?.owesPercent(element) == true, !media.mutes(element.id, of: client)
+            screens[client]?.hadFocus(element.id) == true, !mutes(element.id, of: client),
+            case .value = screens[client]?.news(in: element, on: .lastPercent)
         else { return nil }
         // The focus may have moved before this is spoken.
         return describer.namedValue(of: element)
@@ -93,8 +96,8 @@ extension Narrator {
 
     /// U7: Returns the words for the last value of an element that its client removes, unless the value was heard to its end.
     func unheardValue(of element: Element, _ client: ClientID) -> [SpeechRun]? {
-        guard !element.traits.contains(.secureTextEntry), apps[client]?.owesLastValue(of: element) == true,
-            !media.mutes(element.id, of: client)
+        guard !element.traits.contains(.secureTextEntry), !mutes(element.id, of: client),
+            case .value = screens[client]?.news(in: element, on: .lastValue)
         else { return nil }
         return describer.namedValue(of: element)
     }
@@ -102,7 +105,7 @@ extension Narrator {
     /// U8: Posts a low announcement when a value passes a milestone; if the value passes several at once, only for the last of them.
     mutating func postMilestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         let lexicon = describer.lexicons[new.language ?? describer.userLanguage]
-        guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !media.mutes(new.id, of: client),
+        guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !mutes(new.id, of: client),
             let before = Amount.of(old, in: lexicon), let reached = Amount.of(new, in: lexicon),
             let milestone = Amount.crossed(new.milestones, from: before, to: reached)
         else { return [] }
@@ -118,8 +121,8 @@ extension Narrator {
         // The last percentage has its own announcement, with the same words, which never expires (U7).
         if lastPercent(new, of: client) != nil { return [] }
         // At the exact milestone the announcement contains the value itself, so no refresh is needed.
-        apps[client]?.willAnnounce(new)
-        let subject = Subject(kind: .milestone, client: client, element: new)
+        screens[client]?.announce(new)
+        let subject = self.subject(.milestone, new, of: client)
         return postLow(describer.namedValue(of: passed), new, about: subject, of: client, at: now)
     }
 

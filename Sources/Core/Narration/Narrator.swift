@@ -27,15 +27,17 @@ package struct Narrator: Sendable {
     private(set) var describer: Describer
     private var lastUtterance: UInt64 = 0
 
-    var apps = AppStates()
+    var screens = Screens()
     /// How each client introduced itself.
     package internal(set) var hellos: [ClientID: Hello] = [:]
     /// The request being carried out, which is the cause of all utterances that are created during it.
     package var cause: Cause?
-    /// The client whose focus counts (N5).
-    package internal(set) var foreground: ClientID?
-    /// The clients that were in the foreground, the latest last.
-    var recency: [ClientID] = []
+    /// The screens that were in the foreground, the latest last.
+    var recency: [ScreenID] = []
+    /// The screen whose focus counts (N5).
+    var foreground: ScreenID? { recency.last }
+    /// The client that reported something last about that screen.
+    package var foregroundClient: ClientID? { screens[foreground]?.clients.last }
     var media = MediaSessions()
     /// The subjects of utterances that have not finished.
     var subjects: [UtteranceID: Subject] = [:]
@@ -49,24 +51,17 @@ package struct Narrator: Sendable {
     var hint: PendingHint?
     /// Echoes that wait in case their client posts something (Q8).
     var echoes: [ClientID: PendingEcho] = [:]
-    /// The states of disconnected apps, kept for a while (D4).
-    var parked: [String: Parked] = [:]
 
     struct PendingHint: Sendable {
         var due: Instant
         var client: ClientID
-        var element: Element
+        var subject: Subject
         var runs: [SpeechRun]
         var cause: Cause?
     }
     struct PendingEcho: Sendable {
         var due: Instant
         var utterance: Utterance
-    }
-    struct Parked: Sendable {
-        var until: Instant
-        var app: AppState
-        var wasForeground: Bool
     }
 
     /// - Parameter words: the word tables by language, including English.
@@ -153,6 +148,7 @@ package struct Narrator: Sendable {
             runs: isRead ? own : Reading.isLong(own) ? Reading.unread(own) : reading.read(own, voices: voices, isDescription: true).runs,
             posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
             isAnnouncement: false, media: media)
+        if kind == .screen || UtteranceClass.focusSpeech.contains(kind) { utterance.screen = screens.id(of: client) }
         if cause?.client == client { utterance.cause = cause }
         utterance.app = hellos[client]?.app
         utterance.hasUsualAge = kind == .low

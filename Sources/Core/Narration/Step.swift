@@ -4,11 +4,11 @@ package import SpeechQueue
 /// A decision of the narrator. Steps are carried out in order.
 package enum Step: Sendable, Equatable {
     case post(Utterance)
-    /// Ends utterances of these classes, whether they wait or are being spoken, because their content about a client's elements is out of
-    /// date; nil: of all clients.
-    case drop(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
+    /// Ends utterances of these classes, whether they wait or are being spoken, because their content about a screen is out of date; nil:
+    /// about all screens.
+    case drop(Set<UtteranceClass>, of: ScreenID?, FinishReason, Rule)
     /// Does the same for waiting utterances only.
-    case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
+    case dropWaiting(Set<UtteranceClass>, of: ScreenID?, FinishReason, Rule)
     /// Ends one utterance in the same way, whether it waits or is being spoken.
     case dropUtterance(UtteranceID, FinishReason, Rule)
     /// The media sessions may let other speech through now (M1). After the last session, held speech that is not older than `hold` seconds

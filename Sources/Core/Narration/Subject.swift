@@ -17,7 +17,7 @@ struct Subject: Sendable {
     }
 
     var kind: Kind
-    var client: ClientID
+    var screen: ScreenID
     /// The element as spoken.
     var element: Element
 
@@ -27,5 +27,12 @@ struct Subject: Sendable {
         case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0
         case .update, .refresh, .lastValue, .milestone, .other: 0
         }
+    }
+}
+
+extension Narrator {
+    /// Returns the subject of an utterance about an element of a client's screen.
+    func subject(_ kind: Subject.Kind, _ element: Element, of client: ClientID) -> Subject? {
+        screens.id(of: client).map { Subject(kind: kind, screen: $0, element: element) }
     }
 }

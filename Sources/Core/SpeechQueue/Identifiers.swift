@@ -9,6 +9,15 @@ package struct UtteranceID: Hashable, Comparable, Sendable {
     package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
 }
 
+/// Identifies a screen of an app. No number is reused.
+package struct ScreenID: Hashable, Sendable {
+    package var number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+}
+
 /// Identifies a connection. No number is reused.
 package struct ClientID: Hashable, Sendable {
     package var number: UInt64

@@ -67,19 +67,19 @@ extension SpeechQueue {
         return ids
     }
 
-    /// Ends utterances of the given classes, because their content about a client's elements is out of date. No other utterance begins
-    /// before ``proceed(at:)``, because a newer utterance may take precedence.
+    /// Ends utterances of the given classes, because their content about a screen is out of date. No other utterance begins before
+    /// ``proceed(at:)``, because a newer utterance may take precedence.
     /// - Parameters:
-    ///   - client: the client; nil for all clients.
+    ///   - screen: the screen; nil for all screens.
     ///   - cutsSpeaking: whether to also end the utterance in progress.
     package mutating func drop(
-        _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
+        _ classes: Set<UtteranceClass>, of screen: ScreenID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
         at now: Instant
     ) -> [Action] {
-        // During a pause nothing is out of date except a client's speech about its own elements.
-        if client == nil, isPaused { return [] }
-        var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
-        if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? true {
+        // During a pause nothing is out of date except the speech about one screen.
+        if screen == nil, isPaused { return [] }
+        var ids = waiting.ids(of: Array(classes)).filter { screen == nil || waiting[$0]?.screen == screen }
+        if cutsSpeaking, let speaking, classes.contains(speaking.class), screen == nil || speaking.screen == screen {
             ids.append(speaking.id)
         }
         return drop(ids, reason, rule, at: now)
@@ -107,24 +107,16 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Ends a disconnected client's speech about its elements, and its waiting announcements if the client requested that (Q12).
-    package mutating func disconnect(_ client: ClientID, keepsAnnouncements: Bool, at now: Instant) -> [Action] {
+    /// Ends a disconnected client's waiting announcements, because the client requested that (Q12). The one in progress is spoken, but does
+    /// not return after a cut.
+    package mutating func cancelAnnouncements(of client: ClientID, at now: Instant) -> [Action] {
         var actions: [Action] = []
-        for id in waiting.ids(of: client) {
-            guard let utterance = waiting[id] else { continue }
-            if !keepsAnnouncements || !utterance.outlivesClient {
-                endWaiting(id, .disconnected, .Q12, at: now, &actions)
-            }
+        for id in waiting.ids(of: client) where waiting[id]?.screen == nil {
+            endWaiting(id, .disconnected, .Q12, at: now, &actions)
         }
         if case .speaking(var speaking) = state, speaking.utterance.client == client {
-            if !speaking.utterance.outlivesClient {
-                actions.append(.cut(speaking.utterance, by: .Q12))
-                endSpeaking(speaking, .disconnected, .Q12, at: now, &actions)
-                speakNext(at: now, &actions)
-            } else if !keepsAnnouncements {
-                speaking.utterance.isKept = false
-                state = .speaking(speaking)
-            }
+            speaking.utterance.isKept = false
+            state = .speaking(speaking)
         }
         return actions
     }

@@ -27,7 +27,7 @@ extension SpeechQueue {
         supersede(utterance, at: now, &actions)
         if utterance.class.isFocus {
             dropFocus(at: now, &actions)
-            dropPausedFocus(of: utterance.client, at: now, &actions)
+            dropPausedFocus(of: utterance.screen, at: now, &actions)
         }
         if utterance.class == .default, let id = cutByHand, let older = waiting[id], older.class == .default,
             older.sharesApp(with: utterance),
@@ -111,12 +111,10 @@ extension SpeechQueue {
         for id in waiting.ids(of: [.userFocus, .appFocus]) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
     }
 
-    /// Q5: Ends a paused utterance about a client's elements. Nothing cuts during a pause, but a description of the previous focus must not
-    /// continue after it.
-    private mutating func dropPausedFocus(of client: ClientID, at now: Instant, _ actions: inout [Action]) {
-        guard isPaused, case .speaking(let speaking) = state, speaking.utterance.client == client, !speaking.utterance.isAnnouncement,
-            speaking.utterance.class != .user
-        else { return }
+    /// Q5: Ends a paused utterance about a screen. Nothing cuts during a pause, but a description of the previous focus must not continue
+    /// after it.
+    private mutating func dropPausedFocus(of screen: ScreenID?, at now: Instant, _ actions: inout [Action]) {
+        guard isPaused, screen != nil, case .speaking(let speaking) = state, speaking.utterance.screen == screen else { return }
         actions.append(.cut(speaking.utterance, by: .Q5))
         endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
     }

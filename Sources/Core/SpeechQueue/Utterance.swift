@@ -19,6 +19,8 @@ package struct Cause: Sendable, Hashable {
 package struct Utterance: Sendable, Equatable {
     package var id: UtteranceID
     package var client: ClientID
+    /// The screen that the utterance is about, with which it ends (Q12); nil: none.
+    package var screen: ScreenID?
     /// The client's id for the utterance.
     package var name: String
     package var `class`: UtteranceClass
@@ -133,9 +135,6 @@ package struct Utterance: Sendable, Equatable {
 
     /// Returns whether this utterance and another are of one client, or of apps with the same name.
     func sharesClient(with other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }
-
-    /// Whether the utterance is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
-    var outlivesClient: Bool { isAnnouncement || self.class == .user }
 
     /// Whether the utterance waits for an unusable device without the usual time limit (O4).
     var isPatient: Bool { self.class == .high || self.class == .low }

@@ -79,11 +79,6 @@ struct WaitingLines: Sendable {
         classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own.values.joined() } }.sorted()
     }
 
-    /// Returns one client's utterances of some classes, oldest first.
-    func ids(of classes: Set<UtteranceClass>, client: ClientID) -> [UtteranceID] {
-        classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own[client] ?? [] } }.sorted()
-    }
-
     /// Whether `id` waits for its turn.
     private func isReady(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == false }
 

@@ -43,12 +43,17 @@ extension JournaledRepeat: Journaled {
 }
 
 extension UtteranceStanding: Journaled {
-    static var blank: Self { Self(class: .blank, deadline: nil, waits: false, media: .none, posted: .blank, isKept: false) }
+    static var blank: Self {
+        Self(class: .blank, deadline: nil, waits: false, media: .none, posted: .blank, isKept: false, cutsOtherApps: true)
+    }
 
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&`class`, &deadline, &waits)
         fields.pass(raw: &media)
-        fields.pass(&posted, &isKept)
+        // Inverted, because older versions did not write it.
+        var waitsForOtherApps = !cutsOtherApps
+        fields.pass(&posted, &isKept, &waitsForOtherApps)
+        cutsOtherApps = !waitsForOtherApps
     }
 }
 

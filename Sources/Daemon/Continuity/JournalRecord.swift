@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missedOutcome, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, missedAnnouncement, unreported, owed, ages, ending
+            opened, settled, cut, aged, missedAnnouncement, unreported, owed, ages, ending, shares
         case input = 32
         case served, output, written, stuck
 
@@ -40,6 +40,7 @@ enum JournalRecord: Equatable {
             case .settings: .conductor(.settings(nil))
             case .numbered: .conductor(.numbered(0))
             case .screen: .conductor(.screen(.blank, .blank))
+            case .shares: .conductor(.shares(.blank, with: .blank))
             case .foreground: .conductor(.foreground([], focusIsKnown: false))
             case .sessions: .conductor(.sessions(.blank))
             case .opened: .conductor(.opened(.blank))
@@ -110,6 +111,8 @@ extension JournalEntry: Journaled {
         case .settings(let settings): self = .settings(fields.passed(JournalRecord.Kind.settings, settings))
         case .numbered(let number): self = .numbered(fields.passed(JournalRecord.Kind.numbered, number))
         case .screen(let client, let entry): self = .screen(fields.passed(JournalRecord.Kind.screen, client), fields.passed(entry))
+        case .shares(let client, let other):
+            self = .shares(fields.passed(JournalRecord.Kind.shares, client), with: fields.passed(other))
         case .foreground(let clients, var focusIsKnown):
             focusIsKnown = fields.passed(JournalRecord.Kind.foreground, focusIsKnown)
             self = .foreground(fields.passed(clients), focusIsKnown: focusIsKnown)

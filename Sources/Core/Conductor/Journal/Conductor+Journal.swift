@@ -23,18 +23,30 @@ extension Conductor {
 
     /// Journals a client's whole screen, because all of it may have changed.
     mutating func journalScreen(of client: ClientID) {
-        if unsaved.areKept, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
+        if unsaved.areKept { for entry in screenEntries(of: client) { unsaved.append(entry) } }
     }
 
-    /// Journals the changes that a client's notification made to its screen.
-    /// - Parameter knewElements: whether any of its elements were known before.
-    mutating func journal(_ notification: Notification, of client: ClientID, knewElements: Bool) {
-        guard unsaved.areKept else { return }
-        if !knewElements {
-            journalScreen(of: client)
-        } else {
-            for change in narrator.changes(by: notification, of: client) { unsaved.append(.screen(client, change)) }
+    /// Returns the clients that share a client's screen. The first stands for the screen.
+    private func sharers(of client: ClientID) -> [ClientID] { narrator.sharers(of: client).sorted { $0.number < $1.number } }
+
+    /// Returns the entries for the whole screen of a client and of those that share it.
+    private func screenEntries(of client: ClientID) -> [JournalEntry] {
+        guard let screen = narrator.wholeScreen(of: client), case let clients = sharers(of: client) else { return [] }
+        return [.screen(clients[0], .screen(screen))] + clients.dropFirst().map { .shares($0, with: clients[0]) }
+    }
+
+    /// Journals the changes that a client's request made to its screen.
+    /// - Parameter former: the client's screen before the request.
+    mutating func journal(_ notification: Notification?, of client: ClientID, since former: ScreenID?) {
+        guard unsaved.areKept, let screen = narrator.screenID(of: client) else { return }
+        if case .screenChanged = notification { return journalScreen(of: client) }
+        let clients = sharers(of: client)
+        if screen != former {
+            guard let other = clients.first(where: { $0 != client }) else { return journalScreen(of: client) }
+            unsaved.append(.shares(client, with: other))
         }
+        guard let notification else { return }
+        for change in narrator.changes(by: notification, of: client) { unsaved.append(.screen(clients[0], change)) }
     }
 
     /// The number of announcements without an outcome, not counting duplicates.
@@ -90,8 +102,8 @@ extension Conductor {
         if let changed = choice.changed { entries.append(.settings(changed)) }
         if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
         entries += clients.inOrder.map { .client(journaled($0)) }
-        for client in clients.inOrder {
-            if let screen = narrator.screen(of: client.id) { entries.append(.screen(client.id, .screen(screen))) }
+        for client in clients.inOrder where sharers(of: client.id).first == client.id {
+            entries += screenEntries(of: client.id)
         }
         entries += [foregroundEntry, .owed(owedSpeech), .sessions(narrator.sessions)]
         entries += requests.all.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }

@@ -17,7 +17,9 @@ extension Conductor {
             narrator.apply(settings)
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
-        for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
+        for (_, screen) in remembered.screens.sorted(by: { $0.key.number < $1.key.number }) {
+            narrator.restore(screen.entries, of: screen.clients.sorted { $0.number < $1.number })
+        }
         narrator.restoreForeground(remembered.foregrounds, focusIsKnown: remembered.focusIsKnown, owed: remembered.owed)
         queue.restore(remembered.ages, narrator.restore(remembered.sessions))
         let ended = restoreAnnouncements(remembered)

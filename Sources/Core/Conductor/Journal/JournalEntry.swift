@@ -40,8 +40,10 @@ package enum JournalEntry: Sendable, Equatable {
     case paused(since: Instant?)
     /// The settings changed since the configuration was read; nil: none.
     indirect case settings(UserSettings?)
-    /// A client's screen has changed.
+    /// A client's screen has changed. A whole screen is the client's alone.
     indirect case screen(ClientID, ScreenEntry)
+    /// A client shows the same screen as another.
+    case shares(ClientID, with: ClientID)
     /// The foreground clients, the latest last (N5), and whether the user has heard the focus.
     case foreground([ClientID], focusIsKnown: Bool)
     /// The speech that the foreground client's screen still owes.
@@ -127,20 +129,24 @@ package struct UtteranceStanding: Sendable, Equatable {
     package var media: MediaPermission
     package var posted: Instant
     package var isKept: Bool
+    package var cutsOtherApps: Bool
 
-    package init(class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool) {
+    package init(
+        class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool, cutsOtherApps: Bool
+    ) {
         self.class = `class`
         self.deadline = deadline
         self.waits = waits
         self.media = media
         self.posted = posted
         self.isKept = isKept
+        self.cutsOtherApps = cutsOtherApps
     }
 
     init(of utterance: Utterance) {
         self.init(
             class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
-            isKept: utterance.isKept)
+            isKept: utterance.isKept, cutsOtherApps: utterance.cutsOtherApps)
     }
 }
 

@@ -15,6 +15,12 @@ struct Remembered: Sendable {
         var until: Instant
     }
 
+    /// The changes to a screen, and the clients that show it.
+    struct Screen: Sendable {
+        var entries: [ScreenEntry] = []
+        var clients: [ClientID]
+    }
+
     private(set) var clients: [ClientID: JournaledClient] = [:]
     private(set) var departed: [ClientID: DepartedClient] = [:]
     private(set) var announcements: [UtteranceID: Announcement] = [:]
@@ -27,8 +33,9 @@ struct Remembered: Sendable {
     private(set) var ages = AgeClock()
     private(set) var pausedSince: Instant?
     private(set) var settings: UserSettings?
-    /// The changes to each client's screen since it was journaled as a whole.
-    private(set) var screens: [ClientID: [ScreenEntry]] = [:]
+    /// Each screen, since it was journaled as a whole.
+    private(set) var screens: [ScreenID: Screen] = [:]
+    private var lastScreen: UInt64 = 0
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsKnown = true
     private(set) var owed = OwedSpeech()
@@ -46,7 +53,7 @@ struct Remembered: Sendable {
         case .client(let client): clients[client.id] = client
         case .left(let client):
             clients[client.id] = nil
-            screens[client.id] = nil
+            leaveScreen(client.id)
             departed[client.id] = client
             // Each disconnection of an app extends the retention of everything kept for it (D4).
             guard let app = client.app else { return }
@@ -66,6 +73,7 @@ struct Remembered: Sendable {
             count(merged.id)
         case .lifted(let id, let standing):
             announcements[id]?.utterance.isKept = standing.isKept
+            announcements[id]?.utterance.cutsOtherApps = standing.cutsOtherApps
             announcements[id]?.utterance.class = standing.class
             announcements[id]?.utterance.deadline = standing.deadline
             announcements[id]?.utterance.waits = standing.waits
@@ -98,7 +106,11 @@ struct Remembered: Sendable {
         case .paused(let since): pausedSince = since
         case .settings(let changed): settings = changed
         case .screen(let client, let entry):
-            if case .screen = entry { screens[client] = [entry] } else { screens[client, default: []].append(entry) }
+            if case .screen = entry { leaveScreen(client) }
+            screens[screen(of: client)]?.entries.append(entry)
+        case .shares(let client, let other):
+            leaveScreen(client)
+            screens[screen(of: other)]?.clients.append(client)
         case .foreground(let clients, let focusIsKnown):
             foregrounds = clients
             self.focusIsKnown = focusIsKnown
@@ -108,6 +120,20 @@ struct Remembered: Sendable {
         case .settled(let number): open[number] = nil
         case .numbered(let last): number = max(number, last)
         }
+    }
+
+    private mutating func leaveScreen(_ client: ClientID) {
+        guard let id = screens.first(where: { $0.value.clients.contains(client) })?.key else { return }
+        screens[id]?.clients.removeAll { $0 == client }
+        if screens[id]?.clients.isEmpty == true { screens[id] = nil }
+    }
+
+    /// Returns the number of a client's screen, which is new if the client has none.
+    private mutating func screen(of client: ClientID) -> ScreenID {
+        if let known = screens.first(where: { $0.value.clients.contains(client) })?.key { return known }
+        lastScreen += 1
+        screens[ScreenID(lastScreen)] = Screen(clients: [client])
+        return ScreenID(lastScreen)
     }
 
     private mutating func count(_ id: UtteranceID) { number = max(number, id.number) }

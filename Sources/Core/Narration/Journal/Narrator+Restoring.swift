@@ -3,34 +3,36 @@ package import SpeechQueue
 
 // The state of screens and sessions that the next narrator needs to continue, and how it restores that state.
 extension Narrator {
-    package func knowsElements(of client: ClientID) -> Bool { apps[client]?.hasElements == true }
+    /// Returns the number of a client's screen; nil if it has none.
+    package func screenID(of client: ClientID) -> ScreenID? { screens.id(of: client) }
 
-    /// Returns the whole state of a client's screen; nil if it does not differ from a new client's.
-    package func screen(of client: ClientID) -> RememberedScreen? {
-        guard let app = apps[client], app.hasElements || app.pageText != nil || !app.isFirstScreen else { return nil }
-        return RememberedScreen(elements: app.remembered, focus: app.focus, page: app.pageText, isFirst: app.isFirstScreen)
+    /// Returns the whole state of a client's screen; nil if it has none.
+    package func wholeScreen(of client: ClientID) -> RememberedScreen? {
+        screens[client].map { RememberedScreen(elements: $0.remembered, focus: $0.focus, page: $0.page?.text, isFirst: $0.isFirst) }
     }
 
-    /// Returns the changes that a notification may have made to a screen that already had elements.
+    /// Returns the changes that a notification may have made to a client's screen.
     package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
-        guard let app = apps[client] else { return [] }
+        guard let app = screens[client] else { return [] }
         func element(_ id: String?) -> [ScreenEntry] {
             id.flatMap { app.remembered($0) }.map { [.element($0)] } ?? []
         }
         switch notification {
-        case .screenChanged: return screen(of: client).map { [.screen($0)] } ?? []
         case .elementFocused, .layoutChanged(.element): return element(app.focus) + [.focus(id: app.focus)]
         case .elementUpdated(let update): return element(update.id)
         case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: app.focus)]
-        case .pageScrolled(let text): return app.pageText == text ? [.page(text)] : []
-        // These don't move the focus.
-        case .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
+        case .pageScrolled(let text): return app.page?.text == text ? [.page(text)] : []
+        // The first is journaled as a whole; the others don't move the focus.
+        case .screenChanged, .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
         }
     }
 
-    /// Restores the previous narrator's state of a client's screen.
-    package mutating func restore(_ entry: ScreenEntry, of client: ClientID) {
-        apps[client]?.restore(entry)
+    /// Restores a screen of the previous narrator, and the clients that show it.
+    package mutating func restore(_ entries: [ScreenEntry], of clients: [ClientID]) {
+        guard let first = clients.first else { return }
+        let id = screen(of: first)
+        for client in clients.dropFirst() { screens.join(client, id) }
+        for entry in entries { screens[id]?.restore(entry) }
     }
 
     /// Restores the clients that were in the foreground, the latest last (N5).
@@ -38,48 +40,44 @@ extension Narrator {
     ///   - focusIsKnown: whether the user has heard the focus; if not, it is described again.
     ///   - owed: the speech that the foreground client's screen still owes.
     package mutating func restoreForeground(_ clients: [ClientID], focusIsKnown: Bool, owed: OwedSpeech) {
-        recency = clients.filter { apps[$0] != nil }
-        foreground = recency.last
-        for (client, app) in apps {
-            let isOwed = client == foreground && !focusIsKnown
-            var app = app
-            app.spoken = isOwed ? nil : app.focused
-            app.markFormerPercentsHeard()
-            app.container = isOwed ? nil : app.focused?.container
-            app.owesDescription = isOwed && app.focus != nil
-            apps[client] = app
+        for client in clients {
+            guard let id = screens.id(of: client) else { continue }
+            screens[id]?.note(client)
+            recency.removeAll { $0 == id }
+            recency.append(id)
         }
-        guard let foreground else { return }
-        apps[foreground]?.heldTitle = owed.title
-        apps[foreground]?.heldSummary = owed.summary
-        apps[foreground]?.wasMovedByUser = owed.wasMovedByUser
-        if owed.owesValue { apps[foreground]?.spoken?.value = nil }
+        let owing = focusIsKnown ? nil : foreground
+        for (id, _) in screens { screens[id]?.restoreKnowledge(owesFocus: id == owing) }
+        screens[foreground]?.opening.show(owed.title, .held)
+        screens[foreground]?.opening.heldSummary = owed.summary
+        screens[foreground]?.hand.movedFocus = owed.wasMovedByUser
+        if owed.owesValue { screens[foreground]?.known?.forgetValue() }
     }
 
     /// Returns the speech that the foreground client's screen still owes.
     /// - Parameter speaking: the utterance in progress, which may not be heard to its end.
     package func owedSpeech(speaking: Utterance?) -> OwedSpeech {
-        guard let foreground, let app = apps[foreground] else { return OwedSpeech() }
-        let isSpoken = speaking?.client == foreground && speaking?.class == .screen
+        guard let client = foregroundClient, let app = screens[client] else { return OwedSpeech() }
+        let isSpoken = speaking?.screen == foreground && speaking?.class == .screen
         return OwedSpeech(
-            title: app.heldTitle ?? app.unspokenTitle ?? (isSpoken ? app.title : nil),
-            summary: app.heldSummary ?? app.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: foreground),
-            wasMovedByUser: app.wasMovedByUser)
+            title: isSpoken || app.opening.state != .said ? app.opening.title : nil,
+            summary: app.opening.heldSummary ?? app.opening.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: client),
+            wasMovedByUser: app.hand.movedFocus)
     }
 
     /// Speaks the owed speech that ``restoreForeground(_:focusIsKnown:owed:)`` received.
     package mutating func describeRestored(at now: Instant) -> [Step] {
-        guard !media.isOn, let foreground else { return [] }
-        return describeOwed(of: foreground, at: now)
+        guard !media.isOn, let client = foregroundClient else { return [] }
+        return describeOwed(of: client, at: now)
     }
 
-    /// The clients that were in the foreground, the latest last.
-    package var foregrounds: [ClientID] { recency }
+    /// The clients whose screens were in the foreground, the latest last.
+    package var foregrounds: [ClientID] { recency.compactMap { screens[$0]?.clients.last } }
 
     /// Whether the user has heard the focus: its description and its updates have started, or there is no focus.
     package var focusIsKnown: Bool {
-        guard let foreground, let app = apps[foreground], app.focus != nil else { return true }
-        return app.spoken != nil && app.pendingUpdates.isEmpty
+        guard let app = screens[foreground], app.focus != nil else { return true }
+        return app.known.map { $0.said != nil && $0.updates.isEmpty } ?? false
     }
 
     // MARK: Sessions
@@ -107,31 +105,5 @@ extension Narrator {
     package mutating func restore(_ sessions: RememberedSessions) -> Gate {
         media.restore(sessions)
         return media.gate
-    }
-}
-
-extension AppState {
-    /// The elements, sorted by id.
-    var remembered: [RememberedElement] {
-        elements.keys.sorted().compactMap { remembered($0) }
-    }
-
-    func remembered(_ id: String) -> RememberedElement? {
-        self[id].map { RememberedElement($0, isNameless: isNameless(id), hadFocus: formerPercents[id] != nil) }
-    }
-
-    mutating func restore(_ entry: ScreenEntry) {
-        switch entry {
-        case .screen(let screen):
-            reset()
-            for element in screen.elements { restore(element) }
-            focus = screen.focus
-            pageText = screen.page
-            isFirstScreen = screen.isFirst
-        case .element(let element): restore(element)
-        case .removed(let id): _ = remove(id)
-        case .focus(let id): moveFocus(to: id.flatMap { self[$0]?.id })
-        case .page(let text): pageText = text
-        }
     }
 }

@@ -60,11 +60,15 @@ struct MediaSessions: Sendable {
 
     func session(of client: ClientID, named name: String) -> Session? { active.first { $0.client == client && $0.name == name } }
 
-    /// Returns whether a session silences an element by name.
-    func mutes(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.mute.contains(element) } }
+    /// Returns whether a session of one of these clients silences an element by name.
+    func mutes(_ element: String, of clients: [ClientID]) -> Bool {
+        active.contains { $0.mute.contains(element) && clients.contains($0.client) }
+    }
 
-    /// Returns whether a session allows an element by name.
-    func allows(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.allow.contains(element) } }
+    /// Returns whether a session of one of these clients allows an element by name.
+    func allows(_ element: String, of clients: [ClientID]) -> Bool {
+        active.contains { $0.allow.contains(element) && clients.contains($0.client) }
+    }
 
     /// When the next lease or quiet ends; nil if none does.
     var nextEnd: Instant? { active.reduce(quietUntil) { first, session in min(first ?? session.until, session.until) } }

@@ -69,15 +69,16 @@ extension Narrator {
             if media.isQuietCovered(by: begun) { media.endQuiet() }
             steps.append(gate)
         }
-        if let focus = apps[client]?.focus, begun.mute.contains(focus) {
-            steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .mediaSession, .M2))
-        } else if subjects.values.contains(where: { $0.client == client && begun.mute.contains($0.element.id) }) {
-            steps.append(.drop([.screen, .summary, .echo], of: client, .mediaSession, .M2))
+        let screen = screens.id(of: client)
+        if let focus = screens[screen]?.focus, begun.mute.contains(focus) {
+            steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: screen, .mediaSession, .M2))
+        } else if subjects.values.contains(where: { $0.screen == screen && begun.mute.contains($0.element.id) }) {
+            steps.append(.drop([.screen, .summary, .echo], of: screen, .mediaSession, .M2))
         }
         // Last values (U7) are lows, as are announcements, which stay.
         let lastValues = subjects.filter { _, subject in
             guard case .lastValue = subject.kind else { return false }
-            return subject.client == client && begun.mute.contains(subject.element.id)
+            return subject.screen == screen && begun.mute.contains(subject.element.id)
         }
         steps += lastValues.keys.sorted().map { .dropUtterance($0, .mediaSession, .M2) }
         let event = MediaSessionEvent(session: begun.name, mode: begun.mode, change: .began, lease: begun.lease)
@@ -105,7 +106,7 @@ extension Narrator {
             steps += report(event, rule, name: name ?? session.name, element: session.element, session.client)
         }
         // A session that silenced only some elements, and no announcements, is followed by no quiet.
-        if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
+        if !media.isOn, let client = foregroundClient { steps += describeOwed(of: client, at: now) }
         return steps
     }
 
@@ -122,8 +123,8 @@ extension Narrator {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
         media.endQuiet()
-        guard media.gate.elements != .record, let foreground else { return [gate] }
-        return [gate] + describeOwed(of: foreground, at: now)
+        guard media.gate.elements != .record, let client = foregroundClient else { return [gate] }
+        return [gate] + describeOwed(of: client, at: now)
     }
 
     private var gate: Step { .gate(media.gate, hold: options.mediaHold) }

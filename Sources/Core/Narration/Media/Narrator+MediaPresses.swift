@@ -21,12 +21,13 @@ extension Narrator {
     mutating func pressStarter(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
         let begun = media.active.first { $0.element == element.id && isSameApp($0.client, client) }
         let isOff: Bool
-        if let change = apps[client]?.press, let isOn = change.isOn, change.element == element.id, now - change.at <= Self.pressTime {
+        if let change = screens[client]?.hand.press, let isOn = change.isOn, change.element == element.id, now - change.at <= Self.pressTime
+        {
             isOff = !isOn
             // The app may have changed the element on its own. In that case the change that belongs to the press follows.
-            apps[client]?.press = isOff ? Press(element: element.id, at: now, isOn: nil, isTakenForOff: true) : nil
+            screens[client]?.hand.press = isOff ? Press(element: element.id, at: now, isOn: nil, isTakenForOff: true) : nil
         } else {
-            apps[client]?.press = Press(element: element.id, at: now, isOn: nil)
+            screens[client]?.hand.press = Press(element: element.id, at: now, isOn: nil)
             // The change is pending: an element that is on is about to be off. If the element is off but has a session, the session also
             // ends.
             isOff = element.isSwitchedOn == (begun == nil)
@@ -56,13 +57,13 @@ extension Narrator {
     mutating func didSwitch(from old: Element, to new: Element, name: String, of client: ClientID, at now: Instant) -> [Step] {
         guard new.traits.contains(.startsMediaSession), let isOn = new.state, isOn != old.state else { return [] }
         let begun = media.active.first { $0.element == new.id && isSameApp($0.client, client) }
-        if let press = apps[client]?.press, press.isOn == nil, press.element == new.id, now - press.at <= Self.pressTime {
-            apps[client]?.press = nil
+        if let press = screens[client]?.hand.press, press.isOn == nil, press.element == new.id, now - press.at <= Self.pressTime {
+            screens[client]?.hand.press = nil
             if isOn, press.isTakenForOff, allowsSessions(of: client) {
                 return beginOrExtend(begun, by: new, name: name, of: client, at: now)
             }
         } else {
-            apps[client]?.press = Press(element: new.id, at: now, isOn: isOn)
+            screens[client]?.hand.press = Press(element: new.id, at: now, isOn: isOn)
         }
         guard !isOn, let begun else { return [] }
         return end(.end, name: name, at: now) { $0.client == begun.client && $0.element == new.id }
