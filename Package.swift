@@ -138,10 +138,9 @@ let package = Package(
         .testTarget(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "Configuration"]),
         .testTarget(
-            name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration", "Replay"]),
-        .testTarget(
-            name: "WireTests",
-            dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
+            name: "ConductorTests",
+            dependencies: core + ["CTestSupport", "TestSupport", "SSML", "AnnounceProtocol", "Configuration", "Replay"]),
+        .testTarget(name: "WireTests", dependencies: core + ["TestSupport", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
             name: "DoorsTests", dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),

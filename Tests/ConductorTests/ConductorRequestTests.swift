@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import Conductor
 import Messages
+import SSML
 import SpeechQueue
 import Testing
 
@@ -66,7 +67,9 @@ import Testing
         for rate in ["", #","rate":200"#] {
             let markup = #"{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}"#
             let line = #"{"type":"announcement","runs":[\#(markup)],"allowRepeat":true}"#
-            run.ask(try RequestLine(line: Array(line.utf8)).request)
+            var request = try RequestLine(line: Array(line.utf8))
+            request.request.readMarkup(warnings: &request.warnings)
+            run.ask(request.request)
             run.finish()
         }
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 150])
