@@ -41,6 +41,7 @@ import Testing
         var ids: [UtteranceID] = []
         for step in 0..<400 {
             run.now = run.now + Double.random(in: 0...0.6, using: &generator)
+            if let due = run.queue.nextDeadline(), due <= run.now { run.wake() }
             if pausesClients { pauseOrResumeClient(&run, &pauses) }
             let before = run.outcomes.count
             let cutsOfHigh = highCutter(&run, &ids, step, replaces: replaces, &generator)

@@ -17,8 +17,8 @@ extension Conductor {
             narrator.apply(settings)
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
-        for (_, screen) in remembered.screens.sorted(by: { $0.key.number < $1.key.number }) {
-            narrator.restore(screen.entries, of: screen.clients.sorted { $0.number < $1.number })
+        for (screen, entries) in remembered.screens.sorted(by: { $0.key.number < $1.key.number }) {
+            narrator.restore(entries, of: remembered.clients(of: screen))
         }
         narrator.restoreForeground(remembered.foregrounds, focusIsKnown: remembered.focusIsKnown, owed: remembered.owed)
         queue.restore(remembered.ages, narrator.restore(remembered.sessions))

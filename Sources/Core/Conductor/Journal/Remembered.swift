@@ -15,12 +15,6 @@ struct Remembered: Sendable {
         var until: Instant
     }
 
-    /// The changes to a screen, and the clients that show it.
-    struct Screen: Sendable {
-        var entries: [ScreenEntry] = []
-        var clients: [ClientID]
-    }
-
     private(set) var clients: [ClientID: JournaledClient] = [:]
     private(set) var departed: [ClientID: DepartedClient] = [:]
     private(set) var announcements: [UtteranceID: Announcement] = [:]
@@ -33,8 +27,9 @@ struct Remembered: Sendable {
     private(set) var ages = AgeClock()
     private(set) var pausedSince: Instant?
     private(set) var settings: UserSettings?
-    /// Each screen, since it was journaled as a whole.
-    private(set) var screens: [ScreenID: Screen] = [:]
+    /// The changes to each screen since it was journaled as a whole, and the screen that each client shows.
+    private(set) var screens: [ScreenID: [ScreenEntry]] = [:]
+    private var screenOf: [ClientID: ScreenID] = [:]
     private var lastScreen: UInt64 = 0
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsKnown = true
@@ -107,10 +102,10 @@ struct Remembered: Sendable {
         case .settings(let changed): settings = changed
         case .screen(let client, let entry):
             if case .screen = entry { leaveScreen(client) }
-            screens[screen(of: client)]?.entries.append(entry)
+            screens[screen(of: client), default: []].append(entry)
         case .shares(let client, let other):
             leaveScreen(client)
-            screens[screen(of: other)]?.clients.append(client)
+            screenOf[client] = screen(of: other)
         case .foreground(let clients, let focusIsKnown):
             foregrounds = clients
             self.focusIsKnown = focusIsKnown
@@ -123,16 +118,19 @@ struct Remembered: Sendable {
     }
 
     private mutating func leaveScreen(_ client: ClientID) {
-        guard let id = screens.first(where: { $0.value.clients.contains(client) })?.key else { return }
-        screens[id]?.clients.removeAll { $0 == client }
-        if screens[id]?.clients.isEmpty == true { screens[id] = nil }
+        if let id = screenOf.removeValue(forKey: client), clients(of: id).isEmpty { screens[id] = nil }
+    }
+
+    /// Returns the clients that show a screen.
+    func clients(of screen: ScreenID) -> [ClientID] {
+        screenOf.filter { $0.value == screen }.keys.sorted { $0.number < $1.number }
     }
 
     /// Returns the number of a client's screen, which is new if the client has none.
     private mutating func screen(of client: ClientID) -> ScreenID {
-        if let known = screens.first(where: { $0.value.clients.contains(client) })?.key { return known }
+        if let known = screenOf[client] { return known }
         lastScreen += 1
-        screens[ScreenID(lastScreen)] = Screen(clients: [client])
+        screenOf[client] = ScreenID(lastScreen)
         return ScreenID(lastScreen)
     }
 
