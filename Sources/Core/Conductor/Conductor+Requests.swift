@@ -340,7 +340,7 @@ extension Notification {
             .element(id)
         case .elementUpdated(let update): .element(update.id)
         case .elementFocused, .layoutChanged, .pageScrolled: .any
-        case .screenChanged: .none
+        case .screenChanged: .another
         }
     }
 }

@@ -32,7 +32,7 @@ extension Narrator {
     func appScreen(of client: ClientID, showing reference: ScreenReference, at now: Instant) -> ScreenID? {
         guard let app = hellos[client]?.app else { return nil }
         var found = [screens.kept(for: app, at: now)].compactMap(\.self)
-        if reference != .none {
+        if reference != .another {
             let shown = hellos.filter { $0.value.app == app }.keys.sorted { $0.number > $1.number }.compactMap { screens.id(of: $0) }
             found += shown.filter { $0 == foreground } + shown
         }
@@ -47,8 +47,8 @@ extension Narrator {
         case any
         /// The focus, about which the request only asks.
         case focus
-        /// No part: the request shows another screen.
-        case none
+        /// Another screen, which the request shows.
+        case another
     }
 
     /// Returns the id of a client's screen, which begins now if the client has none.
