@@ -37,6 +37,7 @@ struct Clients: Sendable {
         _modify { yield &connected[client] }
     }
 
+    func isConnected(_ client: ClientID) -> Bool { connected.index(forKey: client) != nil }
     var count: Int { connected.count }
     var inOrder: [Client] { connected.values.sorted { $0.id.number < $1.id.number } }
 

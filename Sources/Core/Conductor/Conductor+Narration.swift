@@ -69,9 +69,12 @@ extension Conductor {
         return takeEffects()
     }
 
-    /// Returns the effects since the last call.
+    /// Returns the effects since the last call. Most inputs have no more than there is room for.
     mutating func takeEffects() -> [Effect] {
-        defer { effects = [] }
+        defer {
+            effects = []
+            effects.reserveCapacity(8)
+        }
         return effects
     }
 

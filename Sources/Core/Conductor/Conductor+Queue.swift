@@ -157,7 +157,7 @@ extension Conductor {
     func hello(of client: ClientID) -> Hello { narrator.hellos[client] ?? Hello() }
 
     /// Returns which messages a client receives; none once it has disconnected.
-    func replies(to client: ClientID) -> Hello.Replies { clients[client] == nil ? .none : hello(of: client).replies }
+    func replies(to client: ClientID) -> Hello.Replies { clients.isConnected(client) ? narrator.hellos[client]?.replies ?? .none : .none }
 
     /// Returns a connected client's name, as shown to others.
     func name(of client: Client) -> String { client.name(by: hello(of: client.id)) }

@@ -22,8 +22,8 @@ package struct DoorContext: Sendable {
     private var entries: [Entry] = []
 
     enum Entry: Sendable {
-        /// An effect of the conductor, which doors may have to write.
-        case effect(Effect)
+        /// Effects of the conductor, which doors may have to write.
+        case effects([Effect])
         case output(Output)
     }
 
@@ -33,20 +33,15 @@ package struct DoorContext: Sendable {
 
     /// Passes an input to the conductor.
     package mutating func conduct(_ input: (inout Conductor, Instant) -> [Effect]) {
-        append(input(&conductor, now))
+        entries.append(.effects(input(&conductor, now)))
     }
 
     /// Makes a request for a client, and returns the answer.
     @discardableResult
     package mutating func ask(_ request: Request, id: String? = nil, size: Int = 0, for client: ClientID) -> Answer {
         let (answer, effects) = conductor.ask(request, id: id, size: size, from: client, at: now)
-        append(effects)
+        entries.append(.effects(effects))
         return answer
-    }
-
-    private mutating func append(_ effects: [Effect]) {
-        entries.reserveCapacity(entries.count + effects.count)
-        for effect in effects { entries.append(.effect(effect)) }
     }
 
     /// Writes bytes to a client.

@@ -115,11 +115,12 @@ package struct Reception: Sendable {
     private mutating func takeOutputs() -> [Output] {
         var outputs: [Output] = []
         var entries = context.takeEntries()
-        outputs.reserveCapacity(entries.count + 1)
         repeat {
             for entry in entries {
                 switch entry {
-                case .effect(let effect): add(effect, to: &outputs)
+                case .effects(let effects):
+                    outputs.reserveCapacity(outputs.count + effects.count + 1)
+                    for effect in effects { add(effect, to: &outputs) }
                 case .output(let output): add(output, to: &outputs)
                 }
             }
