@@ -9,7 +9,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let core: [Target.Dependency] = ["JSONLines", "Messages", "SpeechQueue", "Narration", "Conductor"]
+let core: [Target.Dependency] = ["Messages", "SpeechQueue", "Narration", "Conductor"]
 
 let package = Package(
     name: "announced", products: [.library(name: "AnnounceClient", targets: ["AnnounceClient", "Messages"])],
@@ -76,8 +76,9 @@ let package = Package(
             ], path: "Sources/Daemon/VoiceSupervision"),
         .target(
             name: "Replay",
-            dependencies: core + ["SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision"],
-            path: "Sources/Daemon/Replay"),
+            dependencies: core + [
+                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
+            ], path: "Sources/Daemon/Replay"),
         .target(
             name: "AnnounceDaemon",
             dependencies: core + [
@@ -138,9 +139,10 @@ let package = Package(
         .testTarget(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "Configuration"]),
         .testTarget(
-            name: "ConductorTests",
-            dependencies: core + ["CTestSupport", "TestSupport", "SSML", "AnnounceProtocol", "Configuration", "Replay"]),
-        .testTarget(name: "WireTests", dependencies: core + ["TestSupport", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
+            name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration", "Replay"]),
+        .testTarget(
+            name: "WireTests",
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(
             name: "DoorsTests", dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
@@ -183,7 +185,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-targets",
             dependencies: core + [
-                "SSML", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity", "Replay",
+                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity", "Replay",
                 "Voice", "ESpeak", "SoundIcons", "CLibFuzzer",
             ], path: "Tests/Fuzz/Targets"),
     ],

@@ -1,7 +1,6 @@
-import AnnounceProtocol
 import Conductor
 import Messages
-import SSML
+import Replay
 import SpeechQueue
 import Testing
 
@@ -66,10 +65,10 @@ import Testing
         var run = ConductorRun(settings: SpeechAttributes(language: "en", rate: 400))
         for rate in ["", #","rate":200"#] {
             let markup = #"{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}"#
-            let line = #"{"type":"announcement","runs":[\#(markup)],"allowRepeat":true}"#
-            var request = try RequestLine(line: Array(line.utf8))
-            request.request.readMarkup(warnings: &request.warnings)
-            run.ask(request.request)
+            let line = #"{"at":0,"type":"announcement","runs":[\#(markup)],"allowRepeat":true}"#
+            // A replay reads markup, as doors do.
+            guard case .request(let request, _) = try ReplayInput(Array(line.utf8), file: "a").events[0].line.action else { return }
+            run.ask(request)
             run.finish()
         }
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 150])
