@@ -126,7 +126,6 @@ let package = Package(
                 "Messages", "Narration", "AnnounceProtocol", "CLinux", "System", "AnnounceClient", "Watch", "Configuration",
                 "CPulseAudio", "CSystemd", argumentParser,
             ], path: "Sources/Programs/announced-watch"),
-
         .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
         // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise.
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/Support", swiftSettings: [.unsafeFlags(["-O"])]),

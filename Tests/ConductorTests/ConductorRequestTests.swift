@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Conductor
 import Messages
 import Replay
