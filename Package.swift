@@ -24,7 +24,7 @@ let package = Package(
     targets: [
         // The pure core: values and rules, no I/O, no clock, no threads.
         .target(name: "TerminalText", path: "Sources/Core/TerminalText"),
-        .target(name: "JSONLines", path: "Sources/Wire/JSONLines"),
+        .target(name: "JSONLines", path: "Sources/Core/JSONLines"),
         .target(name: "Messages", dependencies: ["JSONLines"], path: "Sources/Core/Messages"),
         .target(name: "SpeechQueue", dependencies: ["Messages", deque, heap], path: "Sources/Core/SpeechQueue"),
         .target(name: "Narration", dependencies: ["TerminalText", "Messages", "SpeechQueue"], path: "Sources/Core/Narration"),

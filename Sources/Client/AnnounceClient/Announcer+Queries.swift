@@ -21,7 +21,7 @@ extension Announcer {
     }
 
     /// Explains why something was spoken, waited or was dropped.
-    /// - Parameter id: a ``PostedNotification/id`` or ``AnnouncementOutcome/id``, from the last 200 utterances.
+    /// - Parameter id: the id of a ``PostedNotification`` or an ``AnnouncementOutcome/id``, from the last 200 utterances.
     public func explain(_ id: PostedNotification.ID) async throws -> SpeechExplanation {
         try await result(of: .explain(target: id)) {
             if case .explanation(let explanation) = $0 { explanation } else { nil }

@@ -82,7 +82,7 @@ public final class Announcer: Sendable {
     }
 
     /// Closes the connection. Pending calls throw ``AnnounceError/closed``. Announcements are still spoken, unless the client connected
-    /// with ``OnDisconnect/cancel``.
+    /// with `cancel` in `onDisconnect`.
     public func close() { session.close() }
 
     /// Posts an announcement, and returns once it has been heard to its end, or never will be.

@@ -65,7 +65,7 @@ extension Conductor {
 
     /// Returns the journal's entries for outcomes that still have to be sent, one for each reason.
     static func entries(for endings: some Sequence<(utterance: Utterance, outcome: Outcome)>) -> [JournalEntry] {
-        Dictionary(grouping: endings, by: \.outcome.reason)
+        Dictionary(grouping: endings, by: \.outcome.reason).sorted { $0.key.rawValue < $1.key.rawValue }
             .map { .ending($0.value.map(\.utterance.id), $0.key) }
     }
 }

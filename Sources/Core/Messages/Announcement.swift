@@ -137,7 +137,10 @@ extension Announcement: JSONFields {
                 throw fields.invalid("runs", "has \(several.count) runs; expected at most \(Self.mostRuns)")
             }
             runs = several
-            for index in runs.indices { runs[index].attributes = runs[index].attributes.over(attributes) }
+            for index in runs.indices {
+                runs[index].attributes = runs[index].attributes.over(attributes)
+                if let problem = runs[index].removeUnusableIPA() { fields.warn("runs[\(index)].ipa", problem) }
+            }
         case (nil, nil): throw fields.missing("text", "a string, or an array in runs")
         case (_?, _?): throw fields.excluded("runs", by: "text")
         }

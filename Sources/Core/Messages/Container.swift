@@ -69,7 +69,7 @@ extension Container: JSONFields {
         try fields.number("rowSpan", &rowSpan, in: Self.places)
         try fields.number("columnSpan", &columnSpan, in: Self.places)
         try fields.texts("headers", &headers)
-        if headers.count > Self.mostHeaders { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
+        if fields.isReading, headers.count > Self.mostHeaders { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
         // On the wire, each container contains the one around it.
         var around = enclosing.first
         around?.enclosing = Array(enclosing.dropFirst())

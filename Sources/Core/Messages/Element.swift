@@ -1,7 +1,7 @@
 package import JSONLines
 
 /// An element on the screen that can be described: UIAccessibilityElement.
-public struct Element: Sendable, Equatable {
+public struct Element: Sendable, Equatable, Identifiable {
     /// The client's id for the element, or an id made up by the narrator.
     public var id: String
     public var label: String?

@@ -102,7 +102,7 @@ extension MediaSession: JSONFields {
 
     private static func passElements(_ field: String, _ ids: inout [String], _ fields: inout FieldPass) throws(JSONLineError) {
         try fields.names(field, &ids)
-        if ids.count > mostElements { throw fields.invalid(field, "expected at most \(mostElements) elements' ids") }
+        if fields.isReading, ids.count > mostElements { throw fields.invalid(field, "expected at most \(mostElements) elements' ids") }
     }
 }
 
@@ -118,14 +118,14 @@ extension MediaSessionRequest: JSONFields {
     package enum Operation: String, Sendable, CaseIterable { case begin, extend, end }
 
     package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
-        let expected = "one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))"
         var operation: Operation =
             switch self {
             case .begin: .begin
             case .extend: .extend
             case .end, .endAll: .end
             }
-        try fields.word("op", &operation, expected: expected)
+        try fields.word(
+            "op", &operation, expected: "one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))")
         switch operation {
         case .begin:
             var session = if case .begin(let session) = self { session } else { MediaSession.blank }

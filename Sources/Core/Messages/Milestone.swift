@@ -18,7 +18,7 @@ extension FieldPass {
     mutating func milestones(_ field: String, _ milestones: inout [Element.Milestone]) throws(JSONLineError) {
         try self.field(field, &milestones, default: [])
         let most = Element.Milestone.most
-        if milestones.count > most { throw invalid(field, "has \(milestones.count); expected at most \(most)") }
+        if isReading, milestones.count > most { throw invalid(field, "has \(milestones.count); expected at most \(most)") }
     }
 }
 
@@ -39,7 +39,7 @@ extension Element.Milestone: FieldValue {
     package func write(to bytes: inout [UInt8]) {
         switch self {
         case .number(let number): number.write(to: &bytes)
-        case .seconds(let seconds): (seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s").write(to: &bytes)
+        case .seconds(let seconds): "\(Int(exactly: seconds).map(String.init) ?? "\(seconds)")s".write(to: &bytes)
         }
     }
 

@@ -1,7 +1,7 @@
 package import JSONLines
 
 /// A change that an app reports about its screen.
-public enum Notification: Sendable, Equatable {
+package enum Notification: Sendable, Equatable {
     /// UIAccessibilityLayoutChanged.
     case layoutChanged(ChangeArgument)
     /// UIAccessibilityScreenChanged.
@@ -16,7 +16,7 @@ public enum Notification: Sendable, Equatable {
 }
 
 /// The `element` of a notification.
-public enum ElementReference: Sendable, Equatable {
+package enum ElementReference: Sendable, Equatable {
     /// An element that the daemon already has.
     case id(String)
     /// An element described here, which later requests can refer to by its id. Indirect, because it is by far the largest value in a
@@ -25,20 +25,20 @@ public enum ElementReference: Sendable, Equatable {
 }
 
 /// UIAccessibility's argument of a layout or screen change: an element, a text, or neither.
-public enum ChangeArgument: Sendable, Equatable {
+package enum ChangeArgument: Sendable, Equatable {
     case element(ElementReference)
     case text(String)
     case none
 }
 
 /// UIAccessibilityScreenChanged, and the contents of the new screen.
-public struct ScreenChange: Sendable, Equatable {
-    public var argument: ChangeArgument
-    public var title: String?
+package struct ScreenChange: Sendable, Equatable {
+    package var argument: ChangeArgument
+    package var title: String?
     /// The elements of the screen, in reading order.
-    public var elements: [Element]
+    package var elements: [Element]
 
-    public init(argument: ChangeArgument = .none, title: String? = nil, elements: [Element] = []) {
+    package init(argument: ChangeArgument = .none, title: String? = nil, elements: [Element] = []) {
         self.argument = argument
         self.title = title
         self.elements = elements
@@ -49,17 +49,17 @@ public struct ScreenChange: Sendable, Equatable {
 public enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
 /// Changes of an existing element; nil leaves a property as it is.
-public struct ElementUpdate: Sendable, Equatable {
-    public var id: String
-    public var label: String?
-    public var value: String?
-    public var traits: Traits?
-    public var hint: String?
+package struct ElementUpdate: Sendable, Equatable {
+    package var id: String
+    package var label: String?
+    package var value: String?
+    package var traits: Traits?
+    package var hint: String?
     /// The text typed and the text deleted in a text field, if the values do not show it (K1).
-    public var inserted: String?
-    public var deleted: String?
+    package var inserted: String?
+    package var deleted: String?
 
-    public init(
+    package init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil, inserted: String? = nil,
         deleted: String? = nil
     ) {

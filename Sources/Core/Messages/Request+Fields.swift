@@ -107,12 +107,11 @@ extension Request: JSONFields {
 
     /// Reads a request's `type`.
     private static func kind(_ fields: inout FieldPass) throws(JSONLineError) -> Kind {
-        let kinds = Kind.allCases.map(\.rawValue)
         guard let word: String = try fields.read("type") else {
-            throw fields.missing("type", "one of \(kinds.joined(separator: ", "))")
+            throw fields.missing("type", "one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         guard let kind = Kind(rawValue: word) else {
-            let hint = NearMatches.hint(for: word, in: kinds)
+            let hint = NearMatches.hint(for: word, in: Kind.allCases.map(\.rawValue))
             throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; \(hint)")
         }
         fields.subject = word

@@ -1,7 +1,7 @@
 import JSONLines
 
-// Messages defines the messages between apps and the daemon, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes them;
-// Narration decides what to speak.
+// Messages defines the messages between apps and the daemon, in UIAccessibility's terms, as plain values that name their fields on the
+// wire. Narration decides what to speak.
 
 /// How a client wants text spoken: UIAccessibility's speech attributes. nil means the user's setting.
 public struct SpeechAttributes: Sendable, Equatable, Hashable {
@@ -12,7 +12,7 @@ public struct SpeechAttributes: Sendable, Equatable, Hashable {
     /// Words per minute, in ``rateRange``.
     public var rate: Int?
     /// A factor on the user's rate if ``rate`` is nil: "slow" in markup is relative to the user's own rate (T10).
-    public var rateFactor: Double?
+    package var rateFactor: Double?
     /// 0 to 100; 50 is the voice's own pitch.
     public var pitch: Int?
     /// 0 to 100; 100 is the voice's own volume.

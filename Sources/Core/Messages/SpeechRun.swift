@@ -2,33 +2,40 @@ package import JSONLines
 
 /// A part of a text with its own attributes.
 public struct SpeechRun: Sendable, Equatable {
+    /// The text.
     public var text: String
+    /// The manner of speaking.
     public var attributes: SpeechAttributes
     /// Whether the text is SSML, as a client may send it (T10). Never true for text that the voice receives.
     public var isSSML: Bool
     /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
     public var ipa: String?
     /// A sound played before the text.
-    public var earcon: Earcon?
+    package var earcon: Earcon?
     /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
     /// are one text.
-    public var icon: String?
+    package var icon: String?
     /// Seconds of silence before the text.
-    public var pause: Double?
+    package var pause: Double?
     /// A name to report when the run begins to be heard (D5).
-    public var mark: String?
+    package var mark: String?
     /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
     /// the voice receives it.
     package var isUnread = false
 
-    public init(
-        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
-        icon: String? = nil, pause: Double? = nil, mark: String? = nil
-    ) {
+    /// Creates a part of a text.
+    public init(text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil) {
         self.text = text
         self.attributes = attributes
         self.isSSML = isSSML
         self.ipa = ipa
+    }
+
+    package init(
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), earcon: Earcon? = nil, icon: String? = nil, pause: Double? = nil,
+        mark: String? = nil
+    ) {
+        self.init(text: text, attributes: attributes)
         self.earcon = earcon
         self.icon = icon
         self.pause = pause
@@ -54,12 +61,11 @@ extension SpeechRun: JSONFields {
         try attributes.pass(&fields)
         try fields.field("ssml", &isSSML, default: false)
         try fields.text("ipa", &ipa)
-        if let problem = removeUnusableIPA() { fields.warn("ipa", problem) }
     }
 
     /// T12: Removes a pronunciation that can't be spoken, so that the text is spoken instead.
     /// - Returns: why the pronunciation can't be spoken; nil if it may be possible.
-    private mutating func removeUnusableIPA() -> String? {
+    mutating func removeUnusableIPA() -> String? {
         guard let ipa else { return nil }
         let problem: String
         if isSSML || attributes.spell == true {

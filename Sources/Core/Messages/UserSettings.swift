@@ -124,7 +124,7 @@ extension UserSettings: JSONFields {
         try fields.word("gestures", &gestures)
         try fields.optional("interval", &interval)
         let range = Self.intervalRange
-        if let interval, !range.contains(interval) {
+        if fields.isReading, let interval, !range.contains(interval) {
             throw fields.invalid("interval", "expected seconds, \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
         try fields.optional("earcons", &earcons)

@@ -33,7 +33,6 @@ struct ElementTable: Sendable {
         if element.id.isEmpty {
             repeat { lastNameless += 1 } while all["element-\(lastNameless)"] != nil
             element.id = "element-\(lastNameless)"
-            nameless.insert(element.id)
             made = element.id
         }
         // If the app uses a made-up id itself, the id becomes the app's own.
@@ -46,6 +45,7 @@ struct ElementTable: Sendable {
         guard whole <= 0 || whole <= room else { throw .elementsTooLarge(place, mostBytes: Narrator.mostBytes) }
         textBytes += growth
         all[element.id] = element
+        if let made { nameless.insert(made) }
         return element.id
     }
 

@@ -18,7 +18,7 @@ extension Narrator {
     package mutating func findScreen(for client: ClientID, showing reference: ScreenReference, at now: Instant) {
         if screens.id(of: client) == nil, let id = appScreen(of: client, showing: reference, at: now) {
             let kept = screens[id]?.kept
-            screens.join(client, id)
+            screens.join(client, id, isFirst: reference == .focus)
             if kept != nil {
                 screens[id]?.kept = nil
                 screens[id]?.isFirst = hellos[client]?.launch ?? true

@@ -72,7 +72,7 @@ extension Narrator {
         let id = own ?? screens.begin(screen, for: client)
         narrated.steps += dropEcho(of: client, .N1) + bringToForeground(id)
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: id, .reset, .N1))
-        narrated.steps += (former?.page?.utterances ?? []).map { .dropUtterance($0, .reset, .N1) }
+        if own != nil { narrated.steps += (former?.page?.utterances ?? []).map { .dropUtterance($0, .reset, .N1) } }
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = screen[summary] {

@@ -68,14 +68,17 @@ extension Narrator {
             return []
         case .other: return []
         }
-        if let runs, !runs.isEmpty, hasHints(utterance.client), !media.isOn, hellos[utterance.client] != nil {
+        // If the client has left, another one may still show the screen.
+        let client = hellos[utterance.client] == nil ? screens[subject.screen]?.clients.last : utterance.client
+        guard let client else { return [] }
+        if let runs, !runs.isEmpty, hasHints(client), !media.isOn {
             hint = PendingHint(
-                due: now + options.hintDelay, client: utterance.client,
+                due: now + options.hintDelay, client: client,
                 subject: Subject(kind: .other, screen: subject.screen, element: subject.element), runs: runs, cause: utterance.cause)
         }
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
-        return [.send(.pageTurn(id: subject.element.id), to: utterance.client)]
+        return [.send(.pageTurn(id: subject.element.id), to: client)]
     }
 
     /// M5: Keeps the part of a new screen that a session has cut, so that it can be spoken after the session.

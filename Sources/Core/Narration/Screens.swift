@@ -51,9 +51,10 @@ struct Screens: Sendable {
     }
 
     /// Makes a client without a screen show this one.
-    mutating func join(_ client: ClientID, _ id: ScreenID) {
+    /// - Parameter isFirst: whether the others count as having reported something later.
+    mutating func join(_ client: ClientID, _ id: ScreenID, isFirst: Bool = false) {
         screenOf[client] = id
-        self[id]?.clients.append(client)
+        if isFirst { self[id]?.clients.insert(client, at: 0) } else { self[id]?.clients.append(client) }
     }
 
     /// Takes a client's screen away.

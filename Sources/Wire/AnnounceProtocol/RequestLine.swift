@@ -1,8 +1,8 @@
 import JSONLines
 package import Messages
 
-// AnnounceProtocol encodes and decodes the lines on the socket: one JSON object per line, in both directions. The fields of each message
-// are described where the message is (Messages). It does no I/O. docs/PROTOCOL.md is the contract.
+// AnnounceProtocol knows the lines on the socket: one JSON object per line, in both directions. The fields of each message are described
+// where the message is (Messages). It does no I/O. docs/PROTOCOL.md is the contract.
 
 /// A request as sent by a client.
 package struct RequestLine: Sendable, Equatable {

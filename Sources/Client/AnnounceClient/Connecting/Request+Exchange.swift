@@ -4,7 +4,8 @@ extension Request {
     /// Whether the request may be sent twice, because it changes nothing, or makes the same change again.
     var isRepeatable: Bool {
         switch self {
-        case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .settings, .subscribe: true
+        case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .subscribe: true
+        case .settings(_, let steps): steps == SettingsAdjustment()
         case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .step, .cancel, .pause, .resume:
             false
         }

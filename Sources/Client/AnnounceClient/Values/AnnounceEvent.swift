@@ -12,7 +12,7 @@ public enum AnnounceEvent: Sendable, Equatable {
     case mark(announcement: String, name: String)
     /// The focus moved to an element of this client; nil: the client has no focus.
     case elementFocused(id: AccessibilityElement.ID?)
-    /// An element with ``AccessibilityTraits/causesPageTurn`` was read to its end: show the next page.
+    /// An element with the trait `causesPageTurn` was read to its end: show the next page.
     case pageTurn(element: AccessibilityElement.ID)
     /// A media session of this client began, was extended or ended.
     case mediaSession(MediaSessionChange)

@@ -33,8 +33,6 @@ public typealias SpokenWord = Progress
 /// A change to a media session.
 public typealias MediaSessionChange = MediaSessionEvent
 
-extension Element: Identifiable {}
-
 extension Duration {
     var inSeconds: Double { self / .seconds(1) }
 }

@@ -6,7 +6,7 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
         case notAnObject
         /// A JSON object with fields that are invalid for the message, or without a required field.
         case invalidField
-        /// An object of an unknown type. The decoded types throw it.
+        /// An object of an unknown type. Only requests throw it.
         case unknownType
     }
 

@@ -71,9 +71,9 @@ extension [UInt8] {
 
     package mutating func append(json flag: Bool) { append(contentsOf: (flag ? "true" : "false").utf8) }
 
-    /// - Parameter number: a finite number; a whole number is written without a fraction.
+    /// Writes a whole number without a fraction, and `null` for a number that JSON does not have.
     package mutating func append(json number: Double) {
-        precondition(number.isFinite, "JSON has no \(number)")
+        guard number.isFinite else { return append(contentsOf: "null".utf8) }
         let digits = number.description.utf8
         append(contentsOf: number.description.hasSuffix(".0") ? digits.dropLast(2) : digits[...])
     }

@@ -1,0 +1,132 @@
+package import JSONLines
+
+// The kinds of fields, with their limits.
+extension FieldPass {
+    // MARK: Texts and names
+
+    /// Passes text to be spoken. Rejects a NUL, which would end the text in C.
+    package mutating func text(_ field: String, _ text: inout String?) throws(JSONLineError) {
+        guard isReading else { return try optional(field, &text) }
+        let read: String? = try read(field)
+        if let read, read.utf8.contains(0) { throw invalid(field, "contains a NUL character; expected text without one") }
+        text = read
+    }
+
+    /// Passes text to be spoken that must exist.
+    package mutating func text(
+        _ field: String, _ text: inout String, expected: @autoclosure () -> String = "a string"
+    ) throws(JSONLineError) {
+        guard isReading else { return write(field, text) }
+        var read: String?
+        try self.text(field, &read)
+        guard let read else { throw missing(field, expected()) }
+        text = read
+    }
+
+    /// Passes a string of 1 to `longest` Unicode scalars.
+    package mutating func name(_ field: String, _ name: inout String?, longest: Int = longestName) throws(JSONLineError) {
+        var read = name
+        try text(field, &read)
+        if isReading, let read, !Self.isName(read, longest) { throw invalid(field, Self.expectedName(longest)) }
+        name = read
+    }
+
+    /// Passes a name that must exist.
+    package mutating func name(
+        _ field: String, _ name: inout String, expected: @autoclosure () -> String
+    ) throws(JSONLineError) {
+        guard isReading else { return write(field, name) }
+        var read: String?
+        try self.name(field, &read)
+        guard let read else { throw missing(field, expected()) }
+        name = read
+    }
+
+    package mutating func texts(_ field: String, _ texts: inout [String]) throws(JSONLineError) {
+        try self.field(field, &texts, default: [])
+        guard isReading, let index = texts.firstIndex(where: { $0.utf8.contains(0) }) else { return }
+        throw invalid("\(field)[\(index)]", "contains a NUL character; expected text without one")
+    }
+
+    package mutating func names(_ field: String, _ names: inout [String]) throws(JSONLineError) {
+        try texts(field, &names)
+        guard isReading, let index = names.firstIndex(where: { !Self.isName($0, Self.longestName) }) else { return }
+        throw invalid("\(field)[\(index)]", Self.expectedName(Self.longestName))
+    }
+
+    private static func isName(_ text: String, _ longest: Int) -> Bool { !text.isEmpty && text.unicodeScalars.count <= longest }
+    private static func expectedName(_ longest: Int) -> String { "expected a string of 1 to \(longest) characters" }
+
+    // MARK: Numbers
+
+    package mutating func number(_ field: String, _ number: inout Int?, in range: ClosedRange<Int>) throws(JSONLineError) {
+        try optional(field, &number)
+        guard isReading, let number, !range.contains(number) else { return }
+        throw invalid(field, "\(number) is out of range; expected \(range.lowerBound) to \(range.upperBound)")
+    }
+
+    package mutating func number(
+        _ field: String, _ number: inout Int, in range: ClosedRange<Int>, default usual: Int
+    ) throws(JSONLineError) {
+        var given: Int? = number == usual ? nil : number
+        try self.number(field, &given, in: range)
+        number = given ?? usual
+    }
+
+    /// Passes a duration of at least `least` seconds.
+    package mutating func seconds(_ field: String, _ seconds: inout Double?, atLeast least: Double = 0) throws(JSONLineError) {
+        try optional(field, &seconds)
+        guard isReading, let seconds, !(seconds >= least && seconds.isFinite) else { return }
+        throw invalid(field, "expected seconds, \(Int(least)) or more")
+    }
+
+    /// Passes seconds that are written with a precision of milliseconds.
+    package mutating func time(_ field: String, _ seconds: inout Double) throws(JSONLineError) {
+        if isReading { try required(field, &seconds) } else { write(field, seconds.toMilliseconds) }
+    }
+
+    // MARK: Words from a list
+
+    package mutating func word<Word: FieldWord>(_ field: String, _ word: inout Word?) throws(JSONLineError) {
+        if isReading { word = try read(field, String.self).map { name throws(JSONLineError) in try known(name, of: field) } }
+        if !isReading, let word { write(field, word.rawValue) }
+    }
+
+    package mutating func word<Word: FieldWord & Equatable>(
+        _ field: String, _ word: inout Word, default usual: Word
+    ) throws(JSONLineError) {
+        var given = word == usual ? nil : word
+        try self.word(field, &given)
+        word = given ?? usual
+    }
+
+    /// Passes a word that must exist.
+    package mutating func word<Word: FieldWord>(
+        _ field: String, _ word: inout Word, expected: @autoclosure () -> String = "a value"
+    ) throws(JSONLineError) {
+        var given: Word? = word
+        try self.word(field, &given)
+        guard let given else { throw missing(field, expected()) }
+        word = given
+    }
+
+    package mutating func words<Word: FieldWord>(_ field: String, _ words: inout [Word]?) throws(JSONLineError) {
+        guard isReading else {
+            if let words { write(field, words.map(\.rawValue)) }
+            return
+        }
+        words = try read(field, [String].self)?.enumerated().map { index, name throws(JSONLineError) in
+            try known(name, of: "\(field)[\(index)]")
+        }
+    }
+
+    private func known<Word: FieldWord>(_ word: String, of field: String) throws(JSONLineError) -> Word {
+        guard let known = Word(rawValue: word) else { throw unknown(word, of: field, known: Word.allCases.map(\.rawValue)) }
+        return known
+    }
+}
+
+extension Double {
+    /// These seconds, rounded to the millisecond.
+    package var toMilliseconds: Double { (self * 1000).rounded() / 1000 }
+}
