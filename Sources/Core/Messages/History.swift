@@ -4,15 +4,20 @@ package import JSONLines
 public struct HistoryEntry: Sendable, Equatable {
     /// When the utterance was posted, in seconds since the daemon started.
     public var at: Double
+    /// The utterance's id: its request's, or one that the daemon assigned.
     public var id: String
+    /// The name of the utterance's client.
     public var client: String
+    /// The utterance's class (docs/RULES.md §2), such as `low`.
     public var `class`: String
+    /// The utterance's text, without markup.
     public var text: String
-    /// nil while the utterance is waiting or being spoken.
+    /// Why the utterance finished; nil while the utterance is waiting or being spoken.
     public var reason: FinishReason?
-    /// The rule of the latest decision about the utterance.
+    /// The rule of the latest decision about the utterance, such as `Q2`; nil if no rule decided.
     public var rule: String?
 
+    /// Creates an entry of the history.
     public init(at: Double, id: String, client: String, class: String, text: String, reason: FinishReason? = nil, rule: String? = nil) {
         self.at = at
         self.id = id
@@ -31,11 +36,14 @@ public struct HistoryEntry: Sendable, Equatable {
 
 /// Explains why an utterance was spoken, kept waiting or dropped.
 public struct Explanation: Sendable, Equatable {
+    /// The id of the explained request or utterance.
     public var id: String
     /// The story in words, with the rules that decided.
     public var steps: [Step]
+    /// The events behind the steps, the oldest first.
     public var events: [TraceEvent]
 
+    /// Creates an explanation.
     public init(id: String, steps: [Step], events: [TraceEvent]) {
         self.id = id
         self.steps = steps
@@ -46,8 +54,10 @@ public struct Explanation: Sendable, Equatable {
     public struct Step: Sendable, Equatable {
         /// Seconds since the daemon started; nil means now.
         public var at: Double?
+        /// The step as a human-readable sentence.
         public var text: String
 
+        /// Creates a step.
         public init(at: Double? = nil, text: String) {
             self.at = at
             self.text = text

@@ -53,15 +53,22 @@ package enum Refusal: Error, Sendable, Equatable {
 public struct UnknownVoice: Error, Sendable, Equatable {
     /// The kind of name that is unknown.
     public enum Kind: Sendable {
-        case language, voice, variant
+        /// A language tag: `de`.
+        case language
+        /// A voice's identifier, name or language: `gmw/en-US`.
+        case voice
+        /// A variant of a voice, with its plus sign: `+f3`.
+        case variant
     }
 
+    /// The kind of name that is unknown.
     public var kind: Kind
     /// The name as the client wrote it.
     public var name: String
     /// Similar names that the synthesizer has.
     public var near: [String]
 
+    /// Creates the error.
     public init(_ kind: Kind, _ name: String, near: [String]) {
         self.kind = kind
         self.name = name

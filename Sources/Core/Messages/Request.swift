@@ -38,12 +38,29 @@ package enum Request: Sendable, Equatable {
 
 /// A step to another sentence or paragraph of a text (Q20).
 public struct ReadingStep: Sendable, Hashable {
-    public enum Direction: String, Sendable, CaseIterable { case next, previous, again }
-    public enum Unit: String, Sendable, CaseIterable { case sentence, paragraph }
+    /// Where a step goes.
+    public enum Direction: String, Sendable, CaseIterable {
+        /// To the next unit. After the last sentence, the utterance is skipped.
+        case next
+        /// To the previous unit, or to the beginning of the text.
+        case previous
+        /// To the beginning of the current unit.
+        case again
+    }
+    /// The size of a step.
+    public enum Unit: String, Sendable, CaseIterable {
+        /// A sentence.
+        case sentence
+        /// A paragraph; blank lines separate paragraphs.
+        case paragraph
+    }
 
+    /// Where the step goes.
     public var direction: Direction
+    /// The size of the step.
     public var unit: Unit
 
+    /// Creates a step.
     public init(_ direction: Direction, by unit: Unit = .sentence) {
         self.direction = direction
         self.unit = unit
@@ -52,22 +69,26 @@ public struct ReadingStep: Sendable, Hashable {
 
 /// A client's introduction of itself.
 public struct Hello: Sendable, Equatable {
-    /// A stable name, such as `org.example.mail`.
+    /// A stable name, such as `org.example.mail`; nil if the client has none.
     public var app: String?
-    /// The display name.
+    /// The display name; nil if the client has none.
     public var name: String?
+    /// A language tag for announcements that specify neither language nor voice; nil means the user's language.
     public var language: String?
     /// Whether the app was just launched (Y1).
     public var launch: Bool
+    /// The fate of the client's waiting announcements when it disconnects (Q12).
     public var onDisconnect: OnDisconnect
+    /// The replies that the client receives.
     public var replies: Replies
     /// Whether the client receives `progress` events (D5).
     public var progress: Bool
     /// How the app is operated, for hints (H4); nil: as the user has set.
     public var gestures: Gestures?
-    /// The line in `status` of a service client. Such a client does not keep an idle daemon running.
+    /// The line in `status` of a service client; nil for other clients. A service client does not keep an idle daemon running.
     public var note: String?
 
+    /// Creates an introduction.
     public init(
         app: String? = nil, name: String? = nil, language: String? = nil, launch: Bool = true, onDisconnect: OnDisconnect = .keep,
         replies: Replies = .all, progress: Bool = false, gestures: Gestures? = nil, note: String? = nil
@@ -84,9 +105,21 @@ public struct Hello: Sendable, Equatable {
     }
 
     /// The fate of a client's waiting announcements when it disconnects (Q12).
-    public enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
+    public enum OnDisconnect: String, Sendable, CaseIterable {
+        /// The announcements are still spoken.
+        case keep
+        /// The announcements finish with the reason `disconnected`. An announcement in progress continues.
+        case cancel
+    }
     /// The replies that a client receives.
-    public enum Replies: String, Sendable, CaseIterable { case all, errors, none }
+    public enum Replies: String, Sendable, CaseIterable {
+        /// Replies, errors, outcomes, and messages about the focus, pages, media sessions and oddities.
+        case all
+        /// Errors and outcomes, but no replies, and so no results of queries.
+        case errors
+        /// No replies, errors or outcomes, for a client that does not read.
+        case none
+    }
 }
 
 /// The announcements that `cancel` refers to (Q18).

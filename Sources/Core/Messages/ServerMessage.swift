@@ -26,7 +26,10 @@ package enum ServerMessage: Sendable, Equatable {
 public struct Reply: Sendable, Equatable, Identifiable {
     /// The state of the speech that a request causes, at the time of the reply.
     public enum State: String, Sendable, CaseIterable {
-        case queued, speaking
+        /// The speech waits in the queue.
+        case queued
+        /// The speech is in progress, or is about to begin.
+        case speaking
         /// Held until a media session ends.
         case held
         /// A polled value (U1) that may still be spoken.
@@ -88,13 +91,16 @@ public struct ErrorReply: Error, Sendable, Equatable {
         case notAllowed
     }
 
+    /// The request's id; nil if the line had no valid id.
     public var id: String?
+    /// The kind of error.
     public var code: Code
-    /// The field, and the expectation.
+    /// The human-readable message: the field, and what was expected there.
     public var message: String
-    /// The line's number on this connection, from 1.
+    /// The line's number on this connection, from 1; nil if the error is about no line, but about the connection.
     public var line: Int?
 
+    /// Creates an error.
     public init(id: String? = nil, code: Code, message: String, line: Int? = nil) {
         self.id = id
         self.code = code
@@ -104,18 +110,18 @@ public struct ErrorReply: Error, Sendable, Equatable {
 }
 
 /// UIAccessibilityAnnouncementDidFinish, sent exactly once for each accepted announcement (D1).
-public struct AnnouncementDidFinish: Sendable, Equatable {
-    public var id: String
-    public var text: String
+package struct AnnouncementDidFinish: Sendable, Equatable {
+    package var id: String
+    package var text: String
     /// Whether the announcement's last audible sample has left the device (D2).
-    public var successful: Bool
-    public var reason: FinishReason
+    package var successful: Bool
+    package var reason: FinishReason
     /// How many times the announcement began.
-    public var attempts: Int
+    package var attempts: Int
     /// How long the announcement was heard in its last attempt, in seconds.
-    public var spokenSeconds: Double
+    package var spokenSeconds: Double
 
-    public init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
+    package init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
         self.id = id
         self.text = text
         self.successful = successful
@@ -127,13 +133,16 @@ public struct AnnouncementDidFinish: Sendable, Equatable {
 
 /// Reports that a word begins to be heard (D5).
 public struct Progress: Sendable, Equatable {
+    /// The announcement's id.
     public var id: String
+    /// The word, as in the announcement's text.
     public var word: String
     /// Where the word begins in the announcement's text, in Unicode scalars.
     public var offset: Int
     /// The word's length, in Unicode scalars.
     public var length: Int
 
+    /// Creates the report of a word.
     public init(id: String, word: String, offset: Int, length: Int) {
         self.id = id
         self.word = word
@@ -143,12 +152,12 @@ public struct Progress: Sendable, Equatable {
 }
 
 /// Reports that playback reached a mark of an announcement (D5).
-public struct Mark: Sendable, Equatable {
-    public var id: String
+package struct Mark: Sendable, Equatable {
+    package var id: String
     /// The mark's name, as the client gave it.
-    public var name: String
+    package var name: String
 
-    public init(id: String, name: String) {
+    package init(id: String, name: String) {
         self.id = id
         self.name = name
     }

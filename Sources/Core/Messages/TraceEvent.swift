@@ -4,11 +4,13 @@ package import JSONLines
 public struct TraceEvent: Sendable, Equatable {
     /// Seconds since the daemon, or the replay, started.
     public var at: Double
+    /// The kind of event.
     public var event: SubscribedEvent
     /// The utterance's id, or the request's if there is no utterance.
     public var id: String
     /// The id of the request that caused the utterance; nil if the request's id is ``id``, or if there is no request.
     public var cause: String?
+    /// The client's name; empty once the client has disconnected and none of its speech remains.
     public var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
     public var `class`: String?
@@ -16,16 +18,19 @@ public struct TraceEvent: Sendable, Equatable {
     public var text: String?
     /// Whether ``text`` is only the beginning of the text.
     public var isShortened = false
+    /// Whether the speech was heard to its end; nil unless the event is `finished` or `settled`.
     public var successful: Bool?
+    /// Why the utterance finished; `duplicate` in a `refused` event. nil where nothing finished.
     public var reason: FinishReason?
-    /// The rule behind the event.
+    /// The rule behind the event, such as `Q2`; nil if no rule decided.
     public var rule: String?
-    /// The element concerned.
+    /// The id of the element concerned. nil if there is none; in a `focus` event, nothing has the focus then.
     public var element: String?
+    /// The sound that was played; nil unless the event is `earcon`.
     public var earcon: Earcon?
-    /// The change of a media session.
+    /// The change of a media session; nil unless the event is `mediaSession`.
     public var session: MediaSessionEvent?
-    /// The client's unique connection name.
+    /// The client's unique connection name; nil unless the event is `received`.
     public var connection: String?
     /// The request that its client sent.
     package var request: ReceivedRequest?

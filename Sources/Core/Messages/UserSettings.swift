@@ -2,20 +2,27 @@ package import JSONLines
 
 /// The settings that the user can change while the daemon runs, and can save (O8). nil means unchanged.
 public struct UserSettings: Sendable, Equatable {
+    /// The manner of speaking of clients that specify none. ``SpeechAttributes/spell`` is not a setting.
     public var speech: SpeechAttributes
+    /// How much of an element's description is spoken (E7).
     public var verbosity: Verbosity?
+    /// The screen reader whose word order and words are used (E9).
     public var dialect: Dialect?
     /// Whether hints are spoken (H2).
     public var hints: Bool?
+    /// The words for the user's possible actions, in hints (H4).
     public var gestures: Gestures?
     /// Seconds between two refreshes, in ``intervalRange`` (U5).
     public var interval: Double?
     /// Whether sounds are played.
     public var earcons: Bool?
+    /// The echo while the user types (K1).
     public var typing: TypingEcho?
 
+    /// The range of ``interval``, in seconds.
     public static let intervalRange = 0.0...3600
 
+    /// Creates settings, which are unchanged where they are nil.
     public init(
         _ speech: SpeechAttributes = SpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil, hints: Bool? = nil,
         gestures: Gestures? = nil, interval: Double? = nil, earcons: Bool? = nil, typing: TypingEcho? = nil
@@ -63,7 +70,34 @@ public struct UserSettings: Sendable, Equatable {
 
     /// The name of a setting, as in the protocol.
     public enum Name: String, Sendable, CaseIterable {
-        case language, voice, rate, pitch, volume, punctuation, capitals, verbosity, dialect, hints, gestures, interval, earcons, typing
+        /// ``SpeechAttributes/language`` of ``UserSettings/speech``.
+        case language
+        /// ``SpeechAttributes/voice`` of ``UserSettings/speech``.
+        case voice
+        /// ``SpeechAttributes/rate`` of ``UserSettings/speech``.
+        case rate
+        /// ``SpeechAttributes/pitch`` of ``UserSettings/speech``.
+        case pitch
+        /// ``SpeechAttributes/volume`` of ``UserSettings/speech``.
+        case volume
+        /// ``SpeechAttributes/punctuation`` of ``UserSettings/speech``.
+        case punctuation
+        /// ``SpeechAttributes/capitals`` of ``UserSettings/speech``.
+        case capitals
+        /// ``UserSettings/verbosity``.
+        case verbosity
+        /// ``UserSettings/dialect``.
+        case dialect
+        /// ``UserSettings/hints``.
+        case hints
+        /// ``UserSettings/gestures``.
+        case gestures
+        /// ``UserSettings/interval``.
+        case interval
+        /// ``UserSettings/earcons``.
+        case earcons
+        /// ``UserSettings/typing``.
+        case typing
 
         /// The setting's key in the configuration.
         public var configurationKey: String {
@@ -82,31 +116,56 @@ public struct UserSettings: Sendable, Equatable {
 
 /// How much of an element's description is spoken (E7).
 public enum Verbosity: String, Sendable, CaseIterable {
+    /// The whole description.
     case full
     /// Without container and hint.
     case brief
+    /// The label alone.
     case label
 }
 
 /// The screen reader whose word order and words are used (E9).
-public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+public enum Dialect: String, Sendable, CaseIterable {
+    /// VoiceOver's.
+    case voiceover
+    /// TalkBack's.
+    case talkback
+}
 
-/// The words for the user's possible actions, in hints (H4). With `none`, only the app's own hints are spoken. `auto` depends on the
-/// machine.
-public enum Gestures: String, Sendable, CaseIterable { case auto, touch, keyboard, none }
+/// The words for the user's possible actions, in hints (H4).
+public enum Gestures: String, Sendable, CaseIterable {
+    /// In the user's settings, ``touch`` on a machine with a touch screen and no keyboard, otherwise ``keyboard``. In a ``Hello``, the
+    /// user's setting.
+    case auto
+    /// Words for a touch screen.
+    case touch
+    /// Words for a keyboard.
+    case keyboard
+    /// No words for actions; only the app's own hints are spoken.
+    case none
+}
 
 /// The echo while the user types: `typing.echo` (K1).
-public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
+public enum TypingEcho: String, Sendable, CaseIterable {
+    /// Each character is spoken.
+    case characters
+    /// Each word is spoken once it is complete.
+    case words
+    /// Characters and complete words are spoken.
+    case both
+    /// Typed text is not spoken.
+    case none
+}
 
 /// The settings in force, in a reply.
-public struct SettingsReport: Sendable, Equatable {
-    public var settings: UserSettings
+package struct SettingsReport: Sendable, Equatable {
+    package var settings: UserSettings
     /// The settings changed since the configuration was read.
-    public var changed: [UserSettings.Name]
+    package var changed: [UserSettings.Name]
     /// The file in which they can be saved (O8); nil: this daemon reads none.
-    public var file: String?
+    package var file: String?
 
-    public init(_ settings: UserSettings, changed: [UserSettings.Name] = [], file: String? = nil) {
+    package init(_ settings: UserSettings, changed: [UserSettings.Name] = [], file: String? = nil) {
         self.settings = settings
         self.changed = changed
         self.file = file

@@ -20,10 +20,12 @@ public struct Warning: Sendable, Hashable {
         case behind
     }
 
+    /// The kind of warning.
     public var code: Code
     /// The human-readable message: the field, then a sentence about it.
     public var message: String
 
+    /// Creates a warning.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
