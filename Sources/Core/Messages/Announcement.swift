@@ -7,10 +7,13 @@ package import JSONLines
 public struct Announcement: Sendable, Equatable {
     /// The text, in one or more runs, each with its own attributes.
     public var runs: [SpeechRun]
+    /// How urgent the announcement is.
     public var priority: Priority
     /// Whether the announcement waits for the utterance in progress (Q3).
     public var queue: Bool
+    /// A name for related announcements of the same app; nil: none.
     public var group: String?
+    /// Which announcements of its group this announcement replaces.
     public var supersede: Supersede
     /// Seconds after which the announcement no longer begins (Q13).
     public var maxAge: Double?
@@ -34,6 +37,7 @@ public struct Announcement: Sendable, Equatable {
     /// speech-dispatcher's clients do.
     public var countsAsMissed: Bool
 
+    /// Creates an announcement of one or more runs.
     public init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
         maxAge: Double? = nil, retain: Bool = true, continues: Bool = false, force: Bool = false, allowRepeat: Bool = false,

@@ -15,21 +15,27 @@ public struct Container: Sendable, Equatable {
     public var index: Int?
     /// The number of members.
     public var count: Int?
+    /// Whether the member is the first or the last, if the app knows that instead of its position.
     public var edge: Edge?
     /// From 1.
     public var row: Int?
     /// From 1.
     public var column: Int?
+    /// The number of rows that the cell covers; nil: one.
     public var rowSpan: Int?
+    /// The number of columns that the cell covers; nil: one.
     public var columnSpan: Int?
     /// The headers of a table cell, up to ``mostHeaders``.
     public var headers: [String]
     /// The containers around this one, the nearest first, up to ``mostEnclosing``. Their own `enclosing` is empty.
     public var enclosing: [Container]
 
+    /// The maximum number of headers.
     public static let mostHeaders = 64
+    /// The maximum number of containers around a container.
     public static let mostEnclosing = 7
 
+    /// Creates a member's position in a container.
     public init(
         kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,
         rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = [], enclosing: [Container] = []

@@ -4,14 +4,21 @@ package import JSONLines
 public struct Element: Sendable, Equatable, Identifiable {
     /// The client's id for the element, or an id made up by the narrator.
     public var id: String
+    /// A short name: “Play”.
     public var label: String?
+    /// The current content or state: “50%”.
     public var value: String?
+    /// The text shown while the element is empty.
     public var placeholder: String?
+    /// The element's kind and behavior.
     public var traits: Traits
+    /// The result of using the element; spoken last, after a pause.
     public var hint: String?
     /// The language of label, value, placeholder and hint.
     public var language: String?
+    /// How the value is read aloud.
     public var valueKind: ValueKind
+    /// The element's position among others.
     public var container: Container?
     /// Whether the element is spoken in every media session (M3).
     public var speaksDuringMedia: Bool

@@ -14,6 +14,7 @@ package enum MediaSessionRequest: Sendable, Equatable {
 public struct MediaSession: Sendable, Equatable {
     /// The session's name, unique within its client; `session` on the wire.
     public var name: String?
+    /// The activity of the app during the session.
     public var mode: Mode
     /// Seconds until the session ends if it is not extended (M4).
     public var lease: Double
@@ -21,8 +22,10 @@ public struct MediaSession: Sendable, Equatable {
     public var mute: [String]
     /// The elements that are spoken nevertheless.
     public var allow: [String]
+    /// Which announcements are held.
     public var announcements: Announcements
 
+    /// Creates a session.
     public init(
         name: String? = nil, mode: Mode = .play, lease: Double = usualLease, mute: [String] = [], allow: [String] = [],
         announcements: Announcements = .mode
@@ -54,6 +57,7 @@ public struct MediaSession: Sendable, Equatable {
         case holdLow
     }
 
+    /// The lease of a session that names none, in seconds.
     public static let usualLease = 30.0
     /// The shortest lease that a client can request, in seconds (M2).
     public static let shortestLease = 1.0
@@ -68,13 +72,18 @@ public struct MediaSessionEvent: Sendable, Equatable {
     /// Why the session ended (M4).
     public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
+    /// The session's name.
     public var session: String
+    /// The activity of the app during the session.
     public var mode: MediaSession.Mode
+    /// The kind of change.
     public var change: Change
+    /// Why the session ended; nil if it did not.
     public var reason: Reason?
     /// Seconds until the session ends if it is not extended.
     public var lease: Double?
 
+    /// Creates a session.
     public init(session: String, mode: MediaSession.Mode, change: Change, reason: Reason? = nil, lease: Double? = nil) {
         self.session = session
         self.mode = mode

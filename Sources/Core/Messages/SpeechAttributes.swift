@@ -17,16 +17,21 @@ public struct SpeechAttributes: Sendable, Equatable, Hashable {
     public var pitch: Int?
     /// 0 to 100; 100 is the voice's own volume.
     public var volume: Int?
+    /// Which punctuation marks are named.
     public var punctuation: Punctuation?
+    /// How capital letters are indicated.
     public var capitals: Capitals?
     /// Whether the text is spelled, character by character (T7).
     public var spell: Bool?
 
+    /// The words per minute that are allowed.
     public static let rateRange = 80...900
+    /// The values of pitch and volume that are allowed.
     public static let percentRange = 0...100
     /// The settings unless the user or the configuration sets them.
     public static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
 
+    /// Creates a manner of speaking; the user's settings apply to attributes that are nil.
     public init(
         language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil

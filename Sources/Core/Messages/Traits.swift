@@ -2,7 +2,7 @@ import JSONLines
 
 /// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
 ///
-/// The raw value is the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
+/// The raw value is the index of the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
 public enum Trait: UInt32, Sendable, CaseIterable {
     /// "Button."; activating it repeats its label.
     case button
@@ -58,10 +58,13 @@ public enum Trait: UInt32, Sendable, CaseIterable {
 
 /// An element's kind and behavior.
 public struct Traits: SetAlgebra, Sendable, Hashable, CustomStringConvertible {
+    /// A bit for each trait: bit n for the trait with the raw value n.
     public private(set) var rawValue: UInt32 = 0
 
+    /// Creates the empty set.
     public init() {}
 
+    /// Creates a set from its bits.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

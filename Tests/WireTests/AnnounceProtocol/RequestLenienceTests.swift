@@ -178,4 +178,44 @@ import Testing
         let line = try RequestLine(line: Array(#"{"type":"layoutChanged","element":{"milestones":[\#(written)]}}"#.utf8))
         #expect(line == RequestLine(request: .notification(.layoutChanged(.element(.element(Element(milestones: [milestone])))))))
     }
+
+    @Test("T12: notation beside the announcement's own spell is ignored, too")
+    func notationBesideTheAnnouncementsSpell() throws {
+        let line = try RequestLine(line: Array(#"{"type":"announcement","spell":true,"runs":[{"text":"a","ipa":"b"}]}"#.utf8))
+        guard case .announcement(let announcement) = line.request else { return #expect(Bool(false)) }
+        #expect(announcement.runs[0].ipa == nil)
+        #expect(line.warnings == [Warning(.adjusted, "runs[0].ipa: can't be combined with spell; ignored")])
+    }
+
+    @Test func `A value beyond its limits is written, and refused by whoever reads it`() {
+        let requests: [(Request, String)] = [
+            (
+                .notification(
+                    .elementFocused(
+                        .element(Element(container: Container(kind: .table, headers: Array(repeating: "a", count: 65)))), by: .user)),
+                "element.container.headers: expected at most 64"
+            ),
+            (
+                .notification(
+                    .elementFocused(.element(Element(milestones: Array(repeating: .number(1), count: 65))), by: .user)),
+                "element.milestones: has 65; expected at most 64"
+            ),
+            (
+                .mediaSession(.begin(MediaSession(mute: Array(repeating: "a", count: 1025)))),
+                "mute: expected at most 1024 elements' ids"
+            ),
+            (.settings(UserSettings(interval: 5000)), "interval: expected seconds, 0 to 3600"),
+            (
+                .notification(.elementFocused(.element(Element(milestones: [.number(.nan)])), by: .user)),
+                "element.milestones[0]: expected a number, or a duration such as \"1m\" or \"10s\""
+            ),
+        ]
+        for (request, message) in requests {
+            let bytes = RequestLine(request: request).bytes.dropLast()
+            #expect(throws: ErrorReply(code: .invalidMessage, message: message)) { try RequestLine(line: Array(bytes)) }
+        }
+        // JSON has no such numbers.
+        let endless = RequestLine(request: .announcement(Announcement("a", maxAge: .infinity))).bytes
+        #expect(String(decoding: endless, as: UTF8.self) == #"{"maxAge":null,"text":"a","type":"announcement"}"# + "\n")
+    }
 }
