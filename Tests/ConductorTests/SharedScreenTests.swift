@@ -1,3 +1,4 @@
+import Messages
 import Narration
 import Testing
 
@@ -153,5 +154,32 @@ import Testing
             let expected = hasOwn ? ["3.", "5."] : ["3.", "4.", "5.", "6."]
             #expect(screen.heard().filter { !$0.contains("silent") }.map { String($0.drop { $0 != " " }.dropFirst()) } == expected)
         }
+    }
+
+    @Test("N5, Q12: a page that is heard after its connection has left is turned by the connection that still shows it")
+    func pageTurn() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(Self.hello, as: "main")
+        screen.post(Self.focus(#""id":"v","label":"one two three","traits":["causesPageTurn"]"#), as: "main")
+        screen.post(Self.hello, as: "run")
+        screen.post(#""type":"where""#, as: "run")
+        screen.post(Self.focus(#""id":"p","label":"one two three four","traits":["causesPageTurn"]"#), as: "main")
+        screen.wait(until: 1)
+        screen.leave("main")
+        screen.waitForSilence()
+        #expect(screen.sent.filter { $0.message == .pageTurn(id: "p") }.count == 1)
+    }
+
+    @Test("N5, N1: a connection that shows another screen leaves the page of the others as it is")
+    func page() {
+        #expect(
+            Self.spoken([
+                (0, "main", Self.hello), (0, "main", Self.volume), (2, "run", Self.hello), (2, "run", #""type":"where""#),
+                (4, "main", #""type":"pageScrolled","text":"Page two of nine""#),
+                (4.1, "run", Self.music), (8, "main", #""type":"pageScrolled","text":"Page three of nine""#),
+            ]) == [
+                "0.0 Volume, 1.", "2.0 Volume, 1.", "4.0 Page two of nine", "4.1 Music. Song, 7.", "5.6 Page two of nine",
+                "8.0 Page three of nine",
+            ])
     }
 }

@@ -32,10 +32,10 @@ public struct SpeechRun: Sendable, Equatable {
     }
 
     package init(
-        text: String, attributes: SpeechAttributes = SpeechAttributes(), earcon: Earcon? = nil, icon: String? = nil, pause: Double? = nil,
-        mark: String? = nil
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
+        icon: String? = nil, pause: Double? = nil, mark: String? = nil
     ) {
-        self.init(text: text, attributes: attributes)
+        self.init(text: text, attributes: attributes, isSSML: isSSML, ipa: ipa)
         self.earcon = earcon
         self.icon = icon
         self.pause = pause
