@@ -3,8 +3,8 @@ public import Logging
 public import Messages
 import Synchronization
 
-/// A daemon for an app's own tests, without a process, a socket and sound. It records all that its clients post, and finishes each
-/// announcement at once.
+/// A daemon for an app's own tests, without a process, a socket and sound. It records the announcements and the other
+/// notifications that its clients post, and finishes each announcement at once.
 ///
 ///     let daemon = FakeDaemon()
 ///     let client = try await daemon.connect()
@@ -28,7 +28,8 @@ public final class FakeDaemon: Sendable {
     private let reason: @Sendable (_ text: String) -> FinishReason?
 
     /// Creates a daemon.
-    /// - Parameter reason: returns why the announcement of a text ends; nil: the announcement waits until it is cancelled or stopped.
+    /// - Parameter reason: returns why the announcement of a text ends; nil: the announcement waits until it is cancelled or stopped. It is
+    ///   called while the client sends, so it must not call the client.
     public init(reason: @escaping @Sendable (_ text: String) -> FinishReason? = { _ in .spoken }) {
         self.reason = reason
     }
