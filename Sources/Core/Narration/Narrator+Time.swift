@@ -68,17 +68,18 @@ extension Narrator {
             return []
         case .other: return []
         }
-        // If the client has left, another one may still show the screen.
-        let client = hellos[utterance.client] == nil ? screens[subject.screen]?.clients.last : utterance.client
-        guard let client else { return [] }
-        if let runs, !runs.isEmpty, hasHints(client), !media.isOn {
+        // A client's hint ends with its connection (Q12).
+        let isConnected = hellos[utterance.client] != nil
+        if let runs, !runs.isEmpty, hasHints(utterance.client), !media.isOn, isConnected {
             hint = PendingHint(
-                due: now + options.hintDelay, client: client,
+                due: now + options.hintDelay, client: utterance.client,
                 subject: Subject(kind: .other, screen: subject.screen, element: subject.element), runs: runs, cause: utterance.cause)
         }
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
-        return [.send(.pageTurn(id: subject.element.id), to: client)]
+        // If the client has left, another one may still show the page.
+        guard let shows = isConnected ? utterance.client : screens[subject.screen]?.clients.last else { return [] }
+        return [.send(.pageTurn(id: subject.element.id), to: shows)]
     }
 
     /// M5: Keeps the part of a new screen that a session has cut, so that it can be spoken after the session.
