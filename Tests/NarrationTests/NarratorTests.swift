@@ -116,4 +116,18 @@ import Testing
         #expect(try Self.utterance(Self.announcement(), hello: Hello(progress: true)).wantsWords)
         #expect(try !Self.utterance(Self.announcement()).wantsWords)
     }
+
+    @Test func `N5: a connection that only asks for the focus does not count as the one that reported something last`() throws {
+        var narrator = Narrator(settings: SpeechAttributes(), words: WordTables.all)
+        for client in [ClientID(1), ClientID(2)] {
+            narrator.connect(client)
+            narrator.introduce(client, as: Hello(app: "mail"), at: Self.now)
+        }
+        _ = try narrator.receive(
+            .elementFocused(.element(Element(id: "v", label: "Volume")), by: .user), name: "a", from: ClientID(1), at: Self.now)
+        narrator.findScreen(for: ClientID(2), showing: .focus, at: Self.now)
+        #expect(narrator.sharers(of: ClientID(1)).count == 2 && narrator.foregroundClient == ClientID(1))
+        narrator.findScreen(for: ClientID(2), showing: .element("v"), at: Self.now)
+        #expect(narrator.foregroundClient == ClientID(2))
+    }
 }

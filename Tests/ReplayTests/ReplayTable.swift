@@ -64,7 +64,7 @@ struct ReplayTable {
     var lines: [String] { Self.describe(outcome.trace) }
 
     /// The trace as `announced replay` writes it.
-    var json: [String] { outcome.trace.map(ServerLine.json) }
+    var json: [String] { outcome.trace.map(\.jsonText) }
 
     /// The trace as `announced replay --timeline` draws it.
     func picture(_ name: String) -> String { TimelinePicture(of: outcome.trace, name: name).svg }

@@ -43,7 +43,7 @@ public final class FakeDaemon: Sendable {
             Session(hello: Hello(app: app), socket: "FakeDaemon", patience: .seconds(10), logger: logger) { self.open() })
     }
 
-    /// What the clients have posted so far: announcements and other notifications, in order.
+    /// The announcements and other notifications that the clients have posted, in order.
     public var posted: [AccessibilityNotification] { state.withLock { $0.posted } }
 
     /// Ends all connections and forgets the waiting announcements, like a daemon that is killed and started again. The clients reconnect

@@ -105,7 +105,7 @@ struct Delivery: Sendable {
     /// Forgets where an utterance will continue.
     mutating func forgetPlace(of id: UtteranceID) { places[id] = nil }
 
-    /// What the voice receives: an utterance or a part of it, and the position to begin at.
+    /// The voice's next text: an utterance or a part of it, and the position to begin at.
     struct Part {
         var utterance: Utterance
         var position: RunPosition?
@@ -166,7 +166,7 @@ struct Delivery: Sendable {
 
     private var hasBegun: Bool { if case .begun = state { true } else { false } }
 
-    // MARK: What the voice reports
+    // MARK: The voice's reports
 
     mutating func didStart(_ id: UtteranceID) {
         guard current == id else { return }

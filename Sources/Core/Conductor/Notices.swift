@@ -1,7 +1,7 @@
 import Messages
 import Narration
 
-/// What the user is notified of, each once: mistakes in the configuration, a missing device (O6), dictionary entries that were turned off
+/// The notices for the user, each given once: of mistakes in the configuration, a missing device (O6), dictionary entries that were turned off
 /// (T2), and taken sockets (O9).
 struct Notices: Sendable {
     /// Whether announced itself speaks notices to the user.
@@ -9,7 +9,7 @@ struct Notices: Sendable {
     /// The configuration's mistakes, and whether the user still has to be notified of them.
     private(set) var mistakes: [Status.Mistake]
     private var hasNewMistakes = true
-    /// The paths of the daemon's sockets whose place another program has taken, and those of which the user has been notified.
+    /// The paths of the daemon's sockets whose place another program has taken, and the paths of which the user has been notified.
     private(set) var takenSockets: [String] = []
     private var toldSockets: Set<String> = []
     private var hasToldOfMissingDevice = false

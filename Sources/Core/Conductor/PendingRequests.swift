@@ -64,7 +64,7 @@ extension Conductor {
     mutating func performPending(at now: Instant) {
         let waiting = pending.takeAll()
         perform(waiting, at: now)
-        for client in Set(waiting.map(\.client)) { closeIfDone(client) }
+        for client in Set(waiting.map(\.client)).sorted(by: { $0.number < $1.number }) { closeIfDone(client) }
     }
 
     mutating func perform(_ waiting: [PendingRequest], at now: Instant) {

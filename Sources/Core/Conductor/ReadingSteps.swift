@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// What the user's stops, skips and steps have left for later commands (Q20).
+/// The user's latest stop, skip and step, which later commands need (Q20).
 struct ReadingSteps: Sendable {
     /// The utterance that a step has posted, and the earlier utterance whose text it repeats.
     private var stepped: (utterance: UtteranceID, record: UtteranceID?)?

@@ -2,7 +2,7 @@ package import JSONLines
 
 extension Status: CustomStringConvertible {
     /// The state as a JSON object of the protocol.
-    public var description: String { String(decoding: json, as: UTF8.self) }
+    public var description: String { jsonText }
 }
 
 extension Status: JSONFields {

@@ -70,9 +70,9 @@ public struct TraceEvent: Sendable, Equatable {
 
 extension TraceEvent: CustomStringConvertible {
     /// The event as a JSON object of the protocol.
-    public var description: String { String(decoding: json, as: UTF8.self) }
+    public var description: String { jsonText }
     /// The request that a client has sent, as a JSON object of the protocol, without the text of secure text fields.
-    public var requestJSON: String? { request.map { String(decoding: $0.json, as: UTF8.self) } }
+    public var requestJSON: String? { request?.jsonText }
 }
 
 extension TraceEvent: JSONFields {

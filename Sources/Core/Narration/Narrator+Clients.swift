@@ -71,10 +71,10 @@ extension Narrator {
         let gone = screens.leave(client)
         let wasForeground = gone != nil && gone == foreground
         recency.removeAll { $0 == gone }
-        var steps = end(.disconnect, at: now) { $0.client == client }
+        var steps: [Step] = gone.map { [.drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .disconnected, .Q12)] } ?? []
+        steps += end(.disconnect, at: now) { $0.client == client }
         let app = hellos.removeValue(forKey: client)?.app
         if let gone {
-            steps.insert(.drop(UtteranceClass.focusSpeech.union([.screen]), of: gone, .disconnected, .Q12), at: 0)
             if let app, screens[gone]?.isWorthKeeping == true {
                 screens.keep(gone, Screen.Kept(app: app, until: now + Self.keepingTime, wasForeground: wasForeground), at: now)
             } else {

@@ -78,15 +78,17 @@ extension Narrator {
 
     /// Describes a focus that moved while it could not be described, and speaks the title and summary that its screen still owes (M5).
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
-        guard let app = screens[client], isInForeground(client) else { return [] }
+        guard let screen = screens[client], isInForeground(client) else { return [] }
         // If a request waits for a polled focus, that request is the cause, not the current one.
         let other = cause
-        cause = app.newest
+        cause = screen.newest
         defer { cause = other }
         var steps: [Step] = []
-        if app.known?.owesDescription == true, let element = app.focused, !silences(element, of: client, byUser: app.hand.movedFocus) {
+        if screen.known?.owesDescription == true, let element = screen.focused,
+            !silences(element, of: client, byUser: screen.hand.movedFocus)
+        {
             // A play session may still be active: it lets through speech about the user's own focus (M3).
-            steps = describeFocus(as: .appFocus, byUser: app.hand.movedFocus, name: nextName(), of: client, at: now)
+            steps = describeFocus(as: .appFocus, byUser: screen.hand.movedFocus, name: nextName(), of: client, at: now)
         }
         guard media.gate.elements == .open else { return steps }
         if let title = screens[client]?.opening.heldTitle {

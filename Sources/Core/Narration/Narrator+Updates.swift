@@ -11,20 +11,21 @@ extension Narrator {
 
     /// U2–U7: Returns the focused element's newest value if it differs from the value that was last spoken.
     func refresh(at now: Instant) -> Refresh? {
-        guard let client = foregroundClient, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = screens[client],
-            let element = app.focused, !silences(element, of: client)
+        guard let client = foregroundClient, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let screen = screens[client],
+            let element = screen.focused, !silences(element, of: client)
         else { return nil }
-        let next = app.known?.refreshed.map { $0 + options.updateInterval } ?? now
+        let next = screen.known?.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }
-        return .now(runs(for: app.news(in: element, on: .poll(percentStep: options.percentStep)), of: element))
+        return .now(runs(for: screen.news(in: element, on: .poll(percentStep: options.percentStep)), of: element))
     }
 
     /// Returns whether a client's focused element updates frequently and its newest value still has to be spoken (U3, U7).
     func owesValue(of client: ClientID) -> Bool {
-        guard isInForeground(client), let app = screens[client], let element = app.focused, element.traits.contains(.updatesFrequently),
+        guard isInForeground(client), let screen = screens[client], let element = screen.focused,
+            element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
-        if case .nothing = app.news(in: element, on: .poll(percentStep: options.percentStep)) { return false }
+        if case .nothing = screen.news(in: element, on: .poll(percentStep: options.percentStep)) { return false }
         return true
     }
 
@@ -41,13 +42,13 @@ extension Narrator {
     /// Returns the rule behind a request's silence if no step has named a rule: the client disconnected, or the value was stored and never
     /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
-        guard let app = screens[cause.client] else { return .Q12 }
+        guard let screen = screens[cause.client] else { return .Q12 }
         if isMuted(cause.client) { return .N7 }
-        if app.left == cause { return .U6 }
+        if screen.left == cause { return .U6 }
         // A newer value replaced this one.
-        guard app.newest == cause, let element = app.focused else { return .U4 }
+        guard screen.newest == cause, let element = screen.focused else { return .U4 }
         guard isInForeground(cause.client) else { return .N5 }
-        return element.valueKind == .percent && element.value != app.known?.said?.value ? .U7 : .U3
+        return element.valueKind == .percent && element.value != screen.known?.said?.value ? .U7 : .U3
     }
 
     /// Detaches a request from the focused element once it has settled. If the value counts as new later, the daemon itself is the cause.

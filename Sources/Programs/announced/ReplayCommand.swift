@@ -2,6 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Configuration
 import Glibc
+import Messages
 import Replay
 import System
 import TerminalText
@@ -88,7 +89,7 @@ struct ReplayCommand: ParsableCommand {
         // A file that can't be written is reported before a trace fills the terminal.
         if let timeline { try write(TimelinePicture(of: outcome.trace, name: input.file).svg, to: timeline) }
         if trace != nil || expected == nil {
-            try write(outcome.trace.map { ServerLine.json(of: $0).visibleJSON + "\n" }.joined(), to: trace)
+            try write(outcome.trace.map { $0.jsonText.visibleJSON + "\n" }.joined(), to: trace)
         }
         if let differences = expected?.differences(from: outcome.trace), !differences.isEmpty {
             try write(differences.map { $0.visible + "\n" }.joined(), to: nil)

@@ -29,18 +29,10 @@ package enum ServerLine {
         return event
     }
 
-    /// Returns only a query's result, or an event without its `type`, as JSON without `\n`.
-    package static func json(of value: some JSONFields) -> String { String(decoding: value.json, as: UTF8.self) }
-    package static func json(of values: [some JSONFields]) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(array: values) { $0.append(contentsOf: $1.json) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Returns an event as sent to subscribers, with the time of day: a line of `announce monitor --json`. It contains no control
     /// characters that could affect a terminal.
     package static func json(of event: TraceEvent, time: String) -> String {
-        let line = json(of: MonitoredEvent(event: event, time: time))
+        let line = MonitoredEvent(event: event, time: time).jsonText
         // JSON itself escapes only control characters below the space.
         guard line.unicodeScalars.contains(where: { 0x7f...0x9f ~= $0.value }) else { return line }
         return line.unicodeScalars.reduce(into: "") { text, scalar in

@@ -15,7 +15,7 @@ package struct ServerLineEncoder: Sendable {
         // Comparing an array with itself takes no time.
         if encodedVoices.isEmpty || voices != self.voices {
             self.voices = voices
-            encodedVoices = Array(ServerLine.json(of: voices).utf8)
+            encodedVoices = voices.json
         }
         var line = ServerMessage.reply(Reply(id: reply.id, state: reply.state)).json
         line.removeLast()  // "}"

@@ -11,6 +11,11 @@ import Testing
         #expect(request == .notification(.elementRemoved(id: "a", speaksLastValue: true)))
     }
 
+    @Test func `Steps of settings are sent once, because a second time they would add up`() {
+        #expect(Request.settings(UserSettings(interval: 2)).isRepeatable)
+        #expect(!Request.settings(UserSettings(), adjust: SettingsAdjustment(rate: 20)).isRepeatable)
+    }
+
     @Test func `Values print plainly`() {
         #expect("\(AnnouncementOutcome.Reason.spoken)" == "spoken")
         #expect("\(AnnounceError.Refusal.Code.unknownTarget)" == "unknownTarget")

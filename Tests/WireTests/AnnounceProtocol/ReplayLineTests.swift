@@ -67,14 +67,14 @@ import Testing
         let line =
             #"{"at":1.001,"class":"userFocus","client":"a","earcon":"pageBorder","element":"e","event":"focus","id":"x","reason":"spoken","#
             + #""rule":"N6","successful":false,"text":"\"b\" \\ \n\u0001 Grüße/"}"#
-        #expect(ServerLine.json(of: focus) == line)
+        #expect(focus.jsonText == line)
         #expect(
-            ServerLine.json(of: TraceEvent(at: 0, event: .posted, id: "x", client: ""))
+            TraceEvent(at: 0, event: .posted, id: "x", client: "").jsonText
                 == #"{"at":0,"client":"","event":"posted","id":"x"}"#)
         let session = MediaSessionEvent(session: "s", mode: .record, change: .ended, reason: .lease)
         let event = TraceEvent(at: 1, event: .mediaSession, id: "x", client: "a", session: session)
         #expect(
-            ServerLine.json(of: event)
+            event.jsonText
                 == #"{"at":1,"client":"a","event":"mediaSession","id":"x","session":{"change":"ended","mode":"record","reason":"lease","session":"s"}}"#
         )
     }

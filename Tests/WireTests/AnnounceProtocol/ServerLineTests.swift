@@ -28,9 +28,9 @@ import Testing
 
     @Test func `A query's result alone is the same JSON as in the reply`() {
         let settings = SettingsReport(UserSettings(SpeechAttributes(language: "en", rate: 175, punctuation: Punctuation.none)))
-        #expect(ServerLine.json(of: settings) == #"{"language":"en","punctuation":"none","rate":175}"#)
+        #expect(settings.jsonText == #"{"language":"en","punctuation":"none","rate":175}"#)
         #expect(
-            ServerLine.json(of: [VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])])
+            [VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])].jsonText
                 == #"[{"identifier":"gmw/de","languages":["de"],"name":"German"}]"#)
     }
 

@@ -1,6 +1,6 @@
 import Messages
 
-/// What carries a session's requests and the daemon's messages: a connection to the daemon's socket, or to a ``FakeDaemon``.
+/// The carrier of a session's requests and of the daemon's messages: a connection to the daemon's socket, or to a ``FakeDaemon``.
 protocol Transport: Sendable {
     /// The daemon's messages, in order; the stream ends with the connection.
     var messages: AsyncStream<ServerMessage> { get }

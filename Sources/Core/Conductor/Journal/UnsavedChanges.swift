@@ -1,8 +1,8 @@
 import Narration
 import SpeechQueue
 
-/// The changes that still have to be journaled. Most are added as they happen. Values that change in many places are compared with what was
-/// journaled last.
+/// The changes that still have to be journaled. Most changes are added as they happen. Values that change in many places are compared with
+/// the values journaled last.
 struct UnsavedChanges: Sendable {
     /// Whether the state is journaled.
     let areKept: Bool

@@ -16,11 +16,10 @@ extension FieldPass {
     package mutating func text(
         _ field: String, _ text: inout String, expected: @autoclosure () -> String = "a string"
     ) throws(JSONLineError) {
-        guard isReading else { return write(field, text) }
-        var read: String?
-        try self.text(field, &read)
-        guard let read else { throw missing(field, expected()) }
-        text = read
+        var given: String? = text
+        try self.text(field, &given)
+        guard let given else { throw missing(field, expected()) }
+        text = given
     }
 
     /// Passes a string of 1 to `longest` Unicode scalars.
@@ -35,19 +34,20 @@ extension FieldPass {
     package mutating func name(
         _ field: String, _ name: inout String, expected: @autoclosure () -> String
     ) throws(JSONLineError) {
-        guard isReading else { return write(field, name) }
-        var read: String?
-        try self.name(field, &read)
-        guard let read else { throw missing(field, expected()) }
-        name = read
+        var given: String? = name
+        try self.name(field, &given)
+        guard let given else { throw missing(field, expected()) }
+        name = given
     }
 
+    /// Passes texts; an empty array is not written.
     package mutating func texts(_ field: String, _ texts: inout [String]) throws(JSONLineError) {
         try self.field(field, &texts, default: [])
         guard isReading, let index = texts.firstIndex(where: { $0.utf8.contains(0) }) else { return }
         throw invalid("\(field)[\(index)]", "contains a NUL character; expected text without one")
     }
 
+    /// Passes names; an empty array is not written.
     package mutating func names(_ field: String, _ names: inout [String]) throws(JSONLineError) {
         try texts(field, &names)
         guard isReading, let index = names.firstIndex(where: { !Self.isName($0, Self.longestName) }) else { return }
@@ -59,12 +59,14 @@ extension FieldPass {
 
     // MARK: Numbers
 
+    /// Passes a whole number in a range.
     package mutating func number(_ field: String, _ number: inout Int?, in range: ClosedRange<Int>) throws(JSONLineError) {
         try optional(field, &number)
         guard isReading, let number, !range.contains(number) else { return }
         throw invalid(field, "\(number) is out of range; expected \(range.lowerBound) to \(range.upperBound)")
     }
 
+    /// Passes a whole number in a range that has a default.
     package mutating func number(
         _ field: String, _ number: inout Int, in range: ClosedRange<Int>, default usual: Int
     ) throws(JSONLineError) {
@@ -87,11 +89,14 @@ extension FieldPass {
 
     // MARK: Words from a list
 
+    /// Passes a word that may be missing.
     package mutating func word<Word: FieldWord>(_ field: String, _ word: inout Word?) throws(JSONLineError) {
-        if isReading { word = try read(field, String.self).map { name throws(JSONLineError) in try known(name, of: field) } }
-        if !isReading, let word { write(field, word.rawValue) }
+        var name = word?.rawValue
+        try optional(field, &name)
+        if isReading { word = try name.map { name throws(JSONLineError) in try known(name, of: field) } }
     }
 
+    /// Passes a word that has a default.
     package mutating func word<Word: FieldWord & Equatable>(
         _ field: String, _ word: inout Word, default usual: Word
     ) throws(JSONLineError) {
@@ -110,14 +115,12 @@ extension FieldPass {
         word = given
     }
 
+    /// Passes words that may be missing.
     package mutating func words<Word: FieldWord>(_ field: String, _ words: inout [Word]?) throws(JSONLineError) {
-        guard isReading else {
-            if let words { write(field, words.map(\.rawValue)) }
-            return
-        }
-        words = try read(field, [String].self)?.enumerated().map { index, name throws(JSONLineError) in
-            try known(name, of: "\(field)[\(index)]")
-        }
+        var names = words?.map(\.rawValue)
+        try optional(field, &names)
+        guard isReading else { return }
+        words = try names?.enumerated().map { index, name throws(JSONLineError) in try known(name, of: "\(field)[\(index)]") }
     }
 
     private func known<Word: FieldWord>(_ word: String, of field: String) throws(JSONLineError) -> Word {

@@ -20,7 +20,7 @@ package struct FieldPass {
     private var asked: UInt64 = 0
     private var askedBeyond: Set<Int> = []
     /// The type of the message that is being read, for warnings.
-    package var subject = ""
+    var subject = ""
     /// The harmless oddities that were found.
     package private(set) var warnings: [Warning] = []
 
@@ -93,9 +93,10 @@ package struct FieldPass {
     package mutating func required<Value: FieldValue>(
         _ field: String, _ value: inout Value, expected: @autoclosure () -> String = "a value"
     ) throws(JSONLineError) {
-        guard isReading else { return write(field, value) }
-        guard let read: Value = try read(field) else { throw missing(field, expected()) }
-        value = read
+        var given: Value? = value
+        try optional(field, &given)
+        guard let given else { throw missing(field, expected()) }
+        value = given
     }
 
     /// Writes a field whose value is always the same, and ignores it in what is read.
@@ -165,8 +166,7 @@ package struct FieldPass {
 
     // MARK: Warnings
 
-    /// The maximum number of warnings for a message, and the maximum lengths of a path and of an unknown word in them.
-    private static let mostWarnings = 8
+    /// The maximum lengths of a path and of an unknown word in a warning.
     private static let longestPath = 64
     private static let longestWord = 32
 
@@ -181,7 +181,7 @@ package struct FieldPass {
 
     /// Warns about another oddity of a field.
     package mutating func warn(_ field: String, _ sentence: String, _ code: Warning.Code = .adjusted) {
-        guard warnings.count < Self.mostWarnings else { return }
+        guard warnings.count < Reply.mostWarnings else { return }
         warnings.append(Warning(code, "\("\(path)\(field)".prefix(Self.longestPath)): \(sentence)"))
     }
 

@@ -19,6 +19,9 @@ extension JSONFields {
         return fields.written()
     }
 
+    /// The JSON object as text.
+    package var jsonText: String { String(decoding: json, as: UTF8.self) }
+
     /// The JSON object as a line, including `\n`.
     package var jsonLine: [UInt8] {
         var line = json
@@ -33,4 +36,16 @@ extension JSONFields {
         self = .blank
         try pass(&fields)
     }
+}
+
+extension Array where Element: JSONFields {
+    /// The values as a JSON array.
+    package var json: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(array: self) { $0.append(contentsOf: $1.json) }
+        return bytes
+    }
+
+    /// The JSON array as text.
+    package var jsonText: String { String(decoding: json, as: UTF8.self) }
 }

@@ -13,15 +13,15 @@ extension Narrator {
 
     /// Returns the changes that a notification may have made to a client's screen.
     package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
-        guard let app = screens[client] else { return [] }
+        guard let screen = screens[client] else { return [] }
         func element(_ id: String?) -> [ScreenEntry] {
-            id.flatMap { app.remembered($0) }.map { [.element($0)] } ?? []
+            id.flatMap { screen.remembered($0) }.map { [.element($0)] } ?? []
         }
         switch notification {
-        case .elementFocused, .layoutChanged(.element): return element(app.focus) + [.focus(id: app.focus)]
+        case .elementFocused, .layoutChanged(.element): return element(screen.focus) + [.focus(id: screen.focus)]
         case .elementUpdated(let update): return element(update.id)
-        case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: app.focus)]
-        case .pageScrolled(let text): return app.page?.text == text ? [.page(text)] : []
+        case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: screen.focus)]
+        case .pageScrolled(let text): return screen.page?.text == text ? [.page(text)] : []
         // The first is journaled as a whole; the others don't move the focus.
         case .screenChanged, .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
         }
@@ -57,12 +57,13 @@ extension Narrator {
     /// Returns the speech that the foreground client's screen still owes.
     /// - Parameter speaking: the utterance in progress, which may not be heard to its end.
     package func owedSpeech(speaking: Utterance?) -> OwedSpeech {
-        guard let client = foregroundClient, let app = screens[client] else { return OwedSpeech() }
+        guard let client = foregroundClient, let screen = screens[client] else { return OwedSpeech() }
         let isSpoken = speaking?.screen == foreground && speaking?.class == .screen
         return OwedSpeech(
-            title: isSpoken || app.opening.state != .said ? app.opening.title : nil,
-            summary: app.opening.heldSummary ?? app.opening.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: client),
-            wasMovedByUser: app.hand.movedFocus)
+            title: isSpoken || screen.opening.state != .said ? screen.opening.title : nil,
+            summary: screen.opening.heldSummary ?? screen.opening.summary.flatMap { subjects[$0] }?.element.id,
+            owesValue: owesValue(of: client),
+            wasMovedByUser: screen.hand.movedFocus)
     }
 
     /// Speaks the owed speech that ``restoreForeground(_:focusIsKnown:owed:)`` received.
@@ -76,8 +77,8 @@ extension Narrator {
 
     /// Whether the user has heard the focus: its description and its updates have started, or there is no focus.
     package var focusIsKnown: Bool {
-        guard let app = screens[foreground], app.focus != nil else { return true }
-        return app.known.map { $0.said != nil && $0.updates.isEmpty } ?? false
+        guard let screen = screens[foreground], screen.focus != nil else { return true }
+        return screen.known.map { $0.said != nil && $0.updates.isEmpty } ?? false
     }
 
     // MARK: Sessions

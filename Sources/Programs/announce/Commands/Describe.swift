@@ -54,7 +54,7 @@ struct Describe: AsyncParsableCommand {
         if json {
             let fields = Fields(
                 text: description.text, runs: description.runs.map(Run.init), hint: hint, hintRuns: description.hint?.map(Run.init))
-            return StandardOutput.print(json: ServerLine.json(of: fields))
+            return StandardOutput.print(json: fields.jsonText)
         }
         StandardOutput.print(description.text)
         if let hint { StandardOutput.print(hint) }

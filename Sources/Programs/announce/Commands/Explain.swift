@@ -35,7 +35,7 @@ struct Explain: ParsableCommand {
     func run() throws {
         let reply = try daemon.ask(.explain(target: silent ? nil : id ?? latest()))
         guard case .explanation(let explanation) = reply.result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: explanation)) }
+        if json { return StandardOutput.print(json: explanation.jsonText) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for line in explanation.lines(timeOfDay: clock.timeOfDay) {
             StandardOutput.print(line)

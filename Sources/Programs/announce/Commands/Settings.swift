@@ -79,7 +79,7 @@ struct Settings: ParsableCommand {
             if forget {
                 let isRemoved = try SavedSettings.remove(file)
                 let sentence = isRemoved ? "\(file): removed; the configuration holds after a reload" : "nothing was saved"
-                return json ? StandardOutput.print(json: ServerLine.json(of: report)) : StandardOutput.print(sentence)
+                return json ? StandardOutput.print(json: report.jsonText) : StandardOutput.print(sentence)
             }
             do {
                 // Otherwise, of two commands at the same time, each would save only its own settings, and one of them an older value.
@@ -91,7 +91,7 @@ struct Settings: ParsableCommand {
                 throw changes.isEmpty ? error : CommandError("changed, but not saved: \(error.sentence)", exitCode: error.exitCode)
             }
         }
-        if json { return StandardOutput.print(json: ServerLine.json(of: report)) }
+        if json { return StandardOutput.print(json: report.jsonText) }
         let lines = UserSettings.Name.allCases.filter { named?.contains($0) ?? true }.compactMap { shown in
             report.settings.text(of: shown).map { named?.count == 1 ? $0 : "\(shown.rawValue) \($0)" }
         }

@@ -30,7 +30,7 @@ struct ShowHistory: ParsableCommand {
 
     func run() throws {
         guard case .history(let entries) = try daemon.ask(.history(limit: limit)).result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
+        if json { return StandardOutput.print(json: entries.jsonText) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for entry in entries { StandardOutput.print(entry.line(clock, codes: codes)) }
     }

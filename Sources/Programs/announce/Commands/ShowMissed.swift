@@ -30,7 +30,7 @@ struct ShowMissed: AsyncParsableCommand {
         if speak { return try await SpeakingCommand.run(.missed(speaks: true), until: .ended, at: daemon) }
         let reply = try daemon.ask(.missed(speaks: false))
         guard case .missed(let entries) = reply.result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
+        if json { return StandardOutput.print(json: entries.jsonText) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for entry in entries { StandardOutput.print(entry.line(clock, codes: codes)) }
     }

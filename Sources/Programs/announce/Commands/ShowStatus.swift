@@ -21,7 +21,7 @@ struct ShowStatus: ParsableCommand {
     func run() throws {
         let reply = try daemon.ask(.status)
         guard case .status(let status) = reply.result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: status)) }
+        if json { return StandardOutput.print(json: status.jsonText) }
         let others = "\(status.clients - 1) other client\(status.clients == 2 ? "" : "s")"
         let most = status.mostClients < Status.mostClients ? " of at most \(status.mostClients - 1) (`ulimit -n` allows no more)" : ""
         StandardOutput.print("announced \(status.version), process \(status.processID), \(others)\(most)")

@@ -18,7 +18,7 @@ struct Voices: ParsableCommand {
     func run() throws {
         let reply = try daemon.ask(.voices(language: language))
         guard case .voices(let voices) = reply.result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: voices)) }
+        if json { return StandardOutput.print(json: voices.jsonText) }
         let width = voices.map(\.identifier.count).max() ?? 0
         for voice in voices {
             let gap = String(repeating: " ", count: width - voice.identifier.count + 2)

@@ -66,6 +66,6 @@ struct Doctor: ParsableCommand, PostingCommand {
                 try fields.required("works", &works)
             }
         }
-        return ServerLine.json(of: Report(checks: findings, works: works))
+        return Report(checks: findings, works: works).jsonText
     }
 }

@@ -16,7 +16,7 @@ struct MediaList: ParsableCommand {
 
     func run() throws {
         guard case .status(let status) = try daemon.ask(.status).result else { return }
-        if json { return StandardOutput.print(json: ServerLine.json(of: status.media)) }
+        if json { return StandardOutput.print(json: status.media.jsonText) }
         for session in status.media { StandardOutput.print(session.line) }
     }
 }

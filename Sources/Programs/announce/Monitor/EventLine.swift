@@ -23,7 +23,7 @@ struct EventLine {
         if let text = event.text { return "“\(StandardOutput.shortened(text, to: Self.longestText).visible)”" }
         if let session = event.session { return session.session.visible }
         if let earcon = event.earcon { return earcon.rawValue }
-        if let request = event.request { return StandardOutput.shortened(ServerLine.json(of: request), to: Self.longestText).visible }
+        if let request = event.request { return StandardOutput.shortened(request.jsonText, to: Self.longestText).visible }
         if let element = event.element { return element.visible }
         return event.event == .focus ? "nowhere" : ""
     }
