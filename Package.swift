@@ -10,6 +10,8 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let core: [Target.Dependency] = ["Messages", "SpeechQueue", "Narration", "Conductor"]
+// What Tests/ConductorTests/Simulation.swift uses.
+let simulation = core + ["TestSupport", "Configuration", "Continuity", "Replay"]
 
 let package = Package(
     name: "announced", products: [.library(name: "AnnounceClient", targets: ["AnnounceClient", "Messages"])],
@@ -137,14 +139,12 @@ let package = Package(
         .testTarget(name: "SpeechQueueTests", dependencies: ["TestSupport", "Messages", "SpeechQueue"]),
         .testTarget(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "Configuration"]),
-        .testTarget(
-            name: "ConductorTests", dependencies: core + ["CTestSupport", "TestSupport", "AnnounceProtocol", "Configuration", "Replay"]),
+        .testTarget(name: "ConductorTests", dependencies: simulation + ["CTestSupport", "AnnounceProtocol"]),
         .testTarget(
             name: "WireTests",
             dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
-        .testTarget(
-            name: "DoorsTests", dependencies: core + ["TestSupport", "FrontDoors", "SpeechDispatcher", "Configuration", "Replay"]),
+        .testTarget(name: "DoorsTests", dependencies: simulation + ["FrontDoors", "SpeechDispatcher"]),
         .testTarget(
             name: "ClientTests",
             dependencies: ["TestSupport", "Messages", "System", "TextLines", "AnnounceClient", logging, inMemoryLogging]),

@@ -11,13 +11,12 @@ extension ConductorRun {
     init(
         limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
         settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10,
-        isJournaled: Bool = false,
         options: NarrationSettings = NarrationSettings()
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         self.init(
-            .new(settings, options: options, limits: limits, devicePatience: devicePatience, started: Self.start, isJournaled: isJournaled),
+            .new(settings, options: options, limits: limits, devicePatience: devicePatience, started: Self.start),
             clients: clients)
         if isReady { ready() }
         _ = taken()

@@ -3,13 +3,15 @@ import Messages
 import SpeechQueue
 import Testing
 
+@testable import Continuity
+
 /// What ends thousands of utterances at once.
 @Suite struct EndingTests {
     private static let count = 200
 
     /// A conductor with many lows that wait, after a stop that has silenced the voice.
-    private static func stopped(isJournaled: Bool = false) -> ConductorRun {
-        var run = ConductorRun(limit: count, clients: [1, 2], isJournaled: isJournaled)
+    private static func stopped() -> ConductorRun {
+        var run = ConductorRun(limit: count, clients: [1, 2])
         for number in 0..<count { run.say("text \(number)", id: "\(number)", .low) }
         _ = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
         return run
@@ -65,11 +67,12 @@ import Testing
         "Q4: after a stop, the next process sends the outcomes that this one did not, and speaks none of the texts",
         arguments: [false, true])
     func restart(isRewritten: Bool) {
-        var run = Self.stopped(isJournaled: true)
+        var run = Self.stopped()
         let sent = Self.outcomes(in: run.conductor.complete(at: run.now))
-        let entries = isRewritten ? run.conductor.present() : run.journal + run.conductor.takeUnsaved()
-        var next = ConductorRun(clients: [], isJournaled: true)
-        next.add(next.conductor.restore(entries, connected: [ClientID(1)], at: run.now))
+        run.write()
+        let entries = isRewritten ? run.conductor.journal : run.journal
+        var next = ConductorRun(clients: [])
+        next.add(next.conductor.restore(Remembered(entries), connected: [ClientID(1)], at: run.now))
         next.ready()
         let effects = next.taken()
         #expect(!effects.contains { if case .voice(.speak) = $0 { true } else { false } })

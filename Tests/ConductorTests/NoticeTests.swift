@@ -4,6 +4,8 @@ import Narration
 import SpeechQueue
 import Testing
 
+@testable import Continuity
+
 /// O6: what announced itself has to say.
 @Suite struct NoticeTests {
     private static func run(
@@ -11,7 +13,7 @@ import Testing
     ) -> ConductorRun {
         var run = ConductorRun(
             .new(
-                settings, started: ConductorRun.start, isJournaled: true, mistakes: mistakes.map(Status.Mistake.worded),
+                settings, started: ConductorRun.start, mistakes: mistakes.map(Status.Mistake.worded),
                 speaksNotices: tells))
         run.ready()
         return run
@@ -160,7 +162,7 @@ import Testing
         run.voice(.device(Status.Device(state: .open, name: "hw:1")))
         run.voice(.device(missing))
         #expect(run.spoken.count == 3)
-        let journaled = run.conductor.present() + run.journal
+        let journaled = run.conductor.journal + run.journal
         #expect(!journaled.contains { if case .posted(let utterance, _) = $0 { utterance.client == .daemon } else { false } })
     }
 }

@@ -2,6 +2,7 @@ import Messages
 import SpeechQueue
 
 @testable import Conductor
+@testable import Continuity
 @testable import Narration
 
 /// A simulation in which the voice and the device may fail, and a ledger of what each client is owed: after each input what must
@@ -30,7 +31,7 @@ struct RandomScreen {
     private var merged: Set<String> = []
 
     init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
-        run = ConductorRun(.new(options: options, limits: limits, isJournaled: true), at: Instant(seconds: 0), secondsPerWord: 0.3)
+        run = ConductorRun(.new(options: options, limits: limits), at: Instant(seconds: 0), secondsPerWord: 0.3)
         run.secondsToBegin = 0.02
         run.conductor.connect(Self.listener, name: "listener")
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
@@ -113,10 +114,10 @@ struct RandomScreen {
         if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }
         let connected = Set(connections.keys).union([Self.listener])
         var summary = run.fresh
-        _ = summary.restore(run.conductor.present(), connected: connected, at: now)
+        _ = summary.restore(Remembered(run.conductor.journal), connected: connected, at: now)
         while summary.isIncomplete { _ = summary.complete(at: now) }
         run.restart(connected: connected)
-        let (was, written) = (summary.present(), run.journal)
+        let (was, written) = (summary.journal, run.journal)
         read()
         for client in connections.filter({ $0.value.hasClosedInput }).keys { carryOut(run.conductor.didCloseInput(client)) }
         if was != written {

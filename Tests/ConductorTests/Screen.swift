@@ -23,7 +23,7 @@ struct Screen {
         options.earcons = []
         options.style.gestures = .touch
         change(&options)
-        let conductor = Conductor.new(SpeechAttributes(language: language), options: options, isTraced: true, isJournaled: true)
+        let conductor = Conductor.new(SpeechAttributes(language: language), options: options, isTraced: true)
         run = ConductorRun(conductor, at: Instant(seconds: 0), secondsPerWord: Self.secondsPerWord)
         beginSpeaking()
     }

@@ -4,6 +4,8 @@ import Narration
 import SpeechQueue
 import Testing
 
+@testable import Continuity
+
 /// The consequences of a request, and its end: `settled`, and the `cause` in each event that it brought along.
 @Suite struct SettledTests {
     private static let play = #""type":"elementFocused","id":"focus","element":{"id":"p","label":"Play","hint":"Plays the song"}"#
@@ -188,7 +190,7 @@ import Testing
 
     @Test func `The journal holds open requests while somebody is subscribed, and nothing of them else`() {
         func entries(subscribes: Bool) -> [JournalEntry] {
-            var run = ConductorRun(isReady: false, isJournaled: true)
+            var run = ConductorRun(isReady: false)
             if subscribes { run.ask(.subscribe([.settled])) }
             run.ask(.notification(.elementFocused(.element(Element(id: "p", label: "Play")), by: .user)), id: "focus")
             run.ask(.stop)

@@ -4,6 +4,7 @@ import Messages
 import Narration
 import SpeechQueue
 
+@testable import Continuity
 @testable import Replay
 
 /// What a simulation drives: a conductor, alone or behind its doors.
@@ -30,6 +31,7 @@ struct Simulation<Subject: Conducting> {
     var now: Instant
     /// What another process would continue from.
     private(set) var journal: [JournalEntry] = []
+    private var written = WrittenState()
     private(set) var effects: [Subject.Result] = []
     /// When the conductor asked to be woken.
     private(set) var nextWake: Instant?
@@ -63,16 +65,19 @@ struct Simulation<Subject: Conducting> {
 
     /// The process is killed, and another continues from its journal, with a voice that is not ready yet.
     mutating func restart(connected: Set<ClientID>) where Subject == Conductor {
-        journal += subject.conductor.takeUnsaved()
+        write()
         (subject, speech, speaking, nextWake, readyAt, isReady) = (fresh, SpeechInProgress(), nil, nil, nil, true)
-        add(subject.conductor.restore(journal, connected: connected, at: now))
-        journal = subject.conductor.present()
+        add(subject.conductor.restore(Remembered(journal), connected: connected, at: now))
+        journal = written.entries(for: subject.conductor.takeWhole())
     }
+
+    /// Journals what has changed.
+    mutating func write() { journal += written.entries(for: subject.conductor.takeChanges()) }
 
     /// Carries out the effects of an input, and of what follows at once.
     mutating func add(_ new: [Subject.Result]) {
         effects += new
-        journal += subject.conductor.takeUnsaved()
+        write()
         // The voice reports once everything was carried out, as a process does.
         var silenced: VoiceReport?
         for effect in new {
@@ -162,6 +167,14 @@ struct Simulation<Subject: Conducting> {
     }
 }
 
+extension Conductor {
+    /// All that another process would continue from.
+    var journal: [JournalEntry] {
+        var written = WrittenState()
+        return written.entries(for: remembered)
+    }
+}
+
 extension Effect: Simulated {
     var action: VoiceAction? { if case .voice(let action) = self { action } else { nil } }
     var wake: Instant?? { if case .wake(let moment) = self { .some(moment) } else { nil } }
@@ -179,12 +192,12 @@ extension Conductor: Conducting {
     static func new(
         _ settings: SpeechAttributes = SpeechAttributes(language: "en"), options: NarrationSettings = NarrationSettings(),
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), devicePatience: Double = 10, started: Instant = Instant(seconds: 0),
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
+        isTraced: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
         speaksNotices: Bool = true, settingsFile: String? = nil
     ) -> Conductor {
         Conductor(
             settings: settings, options: options, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
-            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: started), isTraced: isTraced, isJournaled: isJournaled,
+            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: started), isTraced: isTraced,
             mistakes: mistakes, localeLanguage: localeLanguage, speaksNotices: speaksNotices, settingsFile: settingsFile)
     }
 }

@@ -68,7 +68,7 @@ import Testing
         #expect(configured?.changed == [] && configured?.settings.dialect == .voiceover && configured?.settings.speech.rate == nil)
     }
 
-    private static func run() -> ConductorRun { ConductorRun(.new(isJournaled: true, settingsFile: "/s.toml")) }
+    private static func run() -> ConductorRun { ConductorRun(.new(settingsFile: "/s.toml")) }
 
     private static func report(_ run: inout ConductorRun, _ change: UserSettings) -> SettingsReport? {
         run.ask(.settings(change), id: "s")

@@ -43,7 +43,7 @@ extension JournalTests {
             let element: RememberedElement? =
                 switch entry {
                 case .element(let element): element
-                case .screen(let screen): screen.elements.first
+                case .screen(let screen): screen.elements["e"]
                 default: nil
                 }
             #expect(element?.element.id == "e" && element?.hadFocus == false && element?.element.container?.enclosing == [])
@@ -52,15 +52,14 @@ extension JournalTests {
     }
 
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
-        let records =
-            Self.everything
-            + [
-                .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
-                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
-                .posted(Self.long, attempts: 0),
-                Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
-                .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),
-            ].map { .conductor($0) }
+        let later: [JournalEntry] = [
+            .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
+            .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
+            .posted(Self.long, attempts: 0),
+            Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
+            .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),
+        ]
+        let records = Self.everything + later.map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)
             let digits = Array(line)

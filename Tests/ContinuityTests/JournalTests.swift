@@ -63,7 +63,7 @@ import Testing
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
             gestures: .keyboard, note: "no sound server")
-        return .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true))
+        return .client(RememberedClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true))
     }()
 
     /// Each kind of record, with nothing left out.
@@ -83,7 +83,7 @@ import Testing
                 valueKind: .percent, container: container, speaksDuringMedia: true, milestones: [.number(0.5), .seconds(60)]),
             isNameless: true, hadFocus: true)
         let entries: [JournalEntry] = [
-            .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true)),
+            .client(RememberedClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true)),
             .left(DepartedClient(id: client, name: "Mail", app: "mail", at: Instant(seconds: 3), heir: ClientID(4))),
             .left(DepartedClient(id: client, name: "", app: nil, at: Instant(seconds: 3))),
             .posted(utterance(7), attempts: 2),

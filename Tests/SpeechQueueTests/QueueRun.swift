@@ -54,7 +54,7 @@ struct QueueRun {
             case .cut(let utterance, let rule):
                 cut.append(utterance.name)
                 if rule == .K5 { cutsByHand[utterance.name, default: 0] += 1 }
-            case .aged: break
+            case .changed: break
             case .held(let utterance, _): held.append(utterance.name)
             case .merged(let utterance, let first):
                 merged.append(utterance.name)

@@ -31,6 +31,8 @@ struct Clients: Sendable {
     private(set) var departed: [ClientID: (name: String, unended: Int)] = [:]
     /// The number of clients with a subscription; with none, events cost nothing.
     private(set) var subscribers = 0
+    /// The clients that have connected, introduced themselves, subscribed, closed their sending end, or disconnected.
+    private var changed = ChangedKeys<ClientID>()
 
     subscript(client: ClientID) -> Client? {
         get { connected[client] }
@@ -41,7 +43,21 @@ struct Clients: Sendable {
     var count: Int { connected.count }
     var inOrder: [Client] { connected.values.sorted { $0.id.number < $1.id.number } }
 
-    mutating func connect(_ client: ClientID, name: String) { connected[client] = Client(id: client, connectionName: name) }
+    mutating func connect(_ client: ClientID, name: String) {
+        connected[client] = Client(id: client, connectionName: name)
+        changed.insert(client)
+    }
+
+    /// Records that a client has introduced itself.
+    mutating func didIntroduce(_ client: ClientID) { changed.insert(client) }
+
+    mutating func didCloseInput(_ client: ClientID) {
+        connected[client]?.hasClosedInput = true
+        changed.insert(client)
+    }
+
+    /// Returns the clients that have changed since the last call; nil stands for every client.
+    mutating func takeChanges() -> Set<ClientID>? { changed.take() }
 
     /// Removes a client that has disconnected.
     /// - Parameter name: the name shown to others.
@@ -49,6 +65,7 @@ struct Clients: Sendable {
         guard let gone = connected.removeValue(forKey: client) else { return }
         if !gone.subscription.isEmpty { subscribers -= 1 }
         departed[client] = (name, gone.unended)
+        changed.insert(client)
     }
 
     /// Forgets a disconnected client whose utterances have all finished.
@@ -60,6 +77,7 @@ struct Clients: Sendable {
         guard let had = connected[client]?.subscription else { return }
         subscribers += (events.isEmpty ? 0 : 1) - (had.isEmpty ? 0 : 1)
         connected[client]?.subscription = events
+        changed.insert(client)
     }
 
     /// Returns the subscribers to an event, in order.

@@ -55,17 +55,11 @@ extension Conductor {
         finish(ending.utterance, ending.outcome, at: now)
     }
 
-    /// Makes outcomes wait for their slice. They are journaled, as the queue is.
+    /// Makes outcomes wait for their slice.
     mutating func postpone(_ postponed: [(utterance: Utterance, outcome: Outcome)]) {
         for (utterance, outcome) in postponed {
+            changed.insert(utterance.id)
             endings.append(Ending(utterance: utterance, outcome: outcome, cause: cause))
         }
-        for entry in Self.entries(for: postponed) { journal(entry) }
-    }
-
-    /// Returns the journal's entries for outcomes that still have to be sent, one for each reason.
-    static func entries(for endings: some Sequence<(utterance: Utterance, outcome: Outcome)>) -> [JournalEntry] {
-        Dictionary(grouping: endings, by: \.outcome.reason).sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { .ending($0.value.map(\.utterance.id), $0.key) }
     }
 }

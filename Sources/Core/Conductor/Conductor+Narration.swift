@@ -45,7 +45,7 @@ extension Conductor {
         }
         cause = utterance.name
         let actions = queue.post(utterance, replacing: replaced, at: now)
-        journal(posted: utterance, actions)
+        changed.insert(utterance.id)
         delivery.hasten()
         return actions
     }

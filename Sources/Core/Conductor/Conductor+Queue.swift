@@ -13,7 +13,7 @@ extension Conductor {
             case .speak(let utterance):
                 let position = delivery.begin(utterance.id)
                 steps.didBegin(utterance)
-                if utterance.isAnnouncement { journal(.begun(utterance.id)) }
+                changed.insert(utterance.id)
                 speak(utterance, from: position, at: now)
             case .silence:
                 delivery.silence()
@@ -23,22 +23,19 @@ extension Conductor {
                 effects.append(.voice(.resume))
                 resumes = true
             case .cut(let utterance, let rule):
+                changed.insert(utterance.id)
                 if queue.isWaiting(utterance.id) {
-                    if utterance.isAnnouncement { journal(.cut(utterance.id)) }
-                    // K5: a cut by the user's own action does not count.
-                    if utterance.isAnnouncement, utterance.isKept, rule == .K5 {
-                        journal(.posted(utterance, attempts: queue.attempts(of: utterance.id)))
-                    }
                     narrator.didReturn(utterance)
                     // Q6, O5: these utterances continue at the sentence that was cut.
                     if utterance.continues || rule == .O5 { delivery.keep(delivery.resumption, of: utterance.id) }
                 }
                 trace(.cut, utterance, nil, rule: rule, at: now)
-            case .aged(let utterance):
-                if utterance.isAnnouncement { journal(.aged(utterance.id, UtteranceAge(of: utterance))) }
+            case .changed(let utterance): changed.insert(utterance.id)
             case .held(let utterance, let rule):
                 trace(.held, utterance, nil, rule: rule, at: now)
-            case .merged(let utterance, _):
+            case .merged(let utterance, let original):
+                changed.insert(utterance.id)
+                changed.insert(original)
                 narrator.forgetReading(of: utterance.id)
                 trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
@@ -79,7 +76,7 @@ extension Conductor {
         forget(utterance, named: utterance.name)
         delivery.forgetPlace(of: utterance.id)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
-        if utterance.isAnnouncement { journal(.ended(utterance.id)) }
+        finished.insert(utterance.id)
         countIfMissed(utterance, outcome)
         trace(.finished, utterance, outcome, at: now)
         if utterance.isAnnouncement, !utterance.isFromDaemon {
@@ -99,11 +96,7 @@ extension Conductor {
             let heir = missedOutcomes.debt(to: utterance.client)?.heir
             let addressee = missedOutcomes.didFinish(
                 owesOutcome ? did : nil, of: utterance.client, reachesHeir: heir.map { replies(to: $0) != .none } ?? false, at: now)
-            switch addressee {
-            case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
-            case .nextConnection(let app, let until): journal(.missedOutcome(did, app: app, until: until))
-            case .noOne: break
-            }
+            if let addressee { effects.append(.send(.announcementDidFinish(did), to: addressee)) }
             return
         }
         if owesOutcome, replies(to: utterance.client) != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }

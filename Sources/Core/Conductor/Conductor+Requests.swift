@@ -95,8 +95,6 @@ extension Conductor {
         case .announcement(let announcement):
             try announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
-            let former = narrator.screenID(of: client)
-            defer { journal(notification, of: client, since: former) }
             narrator.findScreen(for: client, showing: notification.screenReference, at: now)
             try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 try narrator.receive(notification, name: name, from: client, at: now)
@@ -118,8 +116,6 @@ extension Conductor {
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
         case .where:
-            let former = narrator.screenID(of: client)
-            defer { journal(nil, of: client, since: former) }
             narrator.findScreen(for: client, showing: .focus, at: now)
             try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.where(name: name, from: client, at: now)
@@ -130,10 +126,8 @@ extension Conductor {
             narrator.introduce(client, as: hello, at: now)
             reply(answer, to: client)
             perform(narrator.endForbiddenSessions(at: now), at: now)
-            journal(client)
-            if !hello.launch { journalScreen(of: client) }
+            clients.didIntroduce(client)
             if let app = hello.app, hello.replies != .none {
-                journal(.collected(app: app, by: client))
                 for outcome in missedOutcomes.take(of: app, by: client, at: now) {
                     effects.append(.send(.announcementDidFinish(outcome), to: client))
                 }
@@ -151,12 +145,9 @@ extension Conductor {
         case .step(let step): self.step(step, name: name, warnings: warnings, from: client, at: now)
         case .pause:
             reply(answer, to: client)
-            let actions = queue.pause(at: now)
-            journal(.paused(since: queue.pauseBegan))
-            carryOut(actions, at: now)
+            carryOut(queue.pause(at: now), at: now)
         case .resume:
             reply(answer, to: client)
-            journal(.paused(since: nil))
             carryOut(queue.resume(at: now), at: now)
         case .cancel(let target):
             let (utterances, dropping) = try speech(cancelledBy: target, for: client)
@@ -191,7 +182,6 @@ extension Conductor {
             reply(answer, to: client)
         case .subscribe(let events):
             clients.subscribe(client, to: events)
-            journal(client)
             reply(answer, to: client)
             if events.contains(.received) { introduceOthers(to: client, at: now) }
         }
@@ -213,7 +203,7 @@ extension Conductor {
         if isSession { return perform(narrated.steps, at: now) }
         // A request that is spoken as an announcement (§3) settles as that announcement.
         if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) {
-            requests.open(cause, isToSave: unsaved.areKept && clients.subscribers > 0)
+            requests.open(cause, isAwaited: clients.subscribers > 0)
         }
         perform(narrated.steps, at: now)
         answer.state = .silent

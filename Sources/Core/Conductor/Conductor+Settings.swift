@@ -11,7 +11,7 @@ extension Conductor {
         if change.speech.voice != nil || change.speech.language != nil { choice.unknown = nil }
         if change != UserSettings() {
             narrator.apply(change)
-            journal(.settings(choice.add(change)))
+            choice.add(change)
         }
         return choice.report(narrator.options.userSettings(with: narrator.settings))
     }

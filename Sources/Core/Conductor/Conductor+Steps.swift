@@ -59,7 +59,6 @@ extension Conductor {
 
     private mutating func endPause(at now: Instant) {
         guard queue.isPaused else { return }
-        journal(.paused(since: nil))
         carryOut(queue.resume(at: now), at: now)
     }
 

@@ -221,7 +221,7 @@ extension Conductor {
         if part.isNewAttempt {
             queue.retry(utterance.id)
             history.note(.spokenAgain, utterance.id, at: now)
-            if utterance.isAnnouncement { journal(.begun(utterance.id)) }
+            changed.insert(utterance.id)
         }
     }
 }

@@ -50,12 +50,14 @@ package struct Conductor: Sendable {
     var missedAnnouncements = MissedAnnouncements()
     var notices: Notices
     var choice: UserChoice
-    var unsaved: UnsavedChanges
+    /// The utterances that have changed or finished since ``takeChanges()``.
+    var changed = ChangedKeys<UtteranceID>()
+    var finished = ChangedKeys<UtteranceID>()
 
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
+        isTraced: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
         speaksNotices: Bool = true, settingsFile: String? = nil
     ) {
         self.identity = identity
@@ -65,7 +67,6 @@ package struct Conductor: Sendable {
         delivery = Delivery(device: device, patience: devicePatience)
         notices = Notices(areSpoken: speaksNotices, mistakes: mistakes)
         choice = UserChoice(file: settingsFile, localeLanguage: localeLanguage)
-        unsaved = UnsavedChanges(areKept: isJournaled)
     }
 
     /// The utterance in progress, or about to be.
@@ -79,7 +80,6 @@ package struct Conductor: Sendable {
         narrator.options = options
         notices.didReadConfiguration()
         choice.didReadConfiguration()
-        journal(.settings(nil))
         withdraw(.mistakes, at: now)
         checkSettings()
         notifyOfMistakes(at: now)
@@ -132,7 +132,6 @@ package struct Conductor: Sendable {
     package mutating func connect(_ client: ClientID, name: String) {
         clients.connect(client, name: name)
         narrator.connect(client)
-        journal(client)
     }
 
     /// Records a client's program, by its process group.
@@ -156,12 +155,7 @@ package struct Conductor: Sendable {
         if let app = hello.app, owesOutcomes {
             missedOutcomes.didDisconnect(client, of: app, owes: known.unended, at: now)
         }
-        journal(.left(DepartedClient(id: client, name: name, app: owesOutcomes ? hello.app : nil, at: now)))
-        let actions = hello.onDisconnect == .cancel ? queue.cancelAnnouncements(of: client, at: now) : []
-        if hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
-            journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
-        }
-        carryOut(actions, at: now)
+        if hello.onDisconnect == .cancel { carryOut(queue.cancelAnnouncements(of: client, at: now), at: now) }
         perform(narrator.disconnect(client, at: now), at: now)
         finishInput(at: now)
         // The name was needed until the requests that have settled now were published.
@@ -170,8 +164,7 @@ package struct Conductor: Sendable {
 
     /// Records that a client has closed its sending end. Once everything that the client posted has finished, its connection is closed.
     package mutating func didCloseInput(_ client: ClientID) -> [Effect] {
-        clients[client]?.hasClosedInput = true
-        journal(client)
+        clients.didCloseInput(client)
         closeIfDone(client)
         return takeEffects()
     }

@@ -10,6 +10,8 @@ struct MissedAnnouncements: Sendable {
     var unreported = 0
     /// The last utterance that began to be heard.
     private var lastStarted: UtteranceID?
+    /// How many have been added since ``takeNew()``.
+    private var new = 0
 
     mutating func didStart(_ id: UtteranceID) { lastStarted = id }
 
@@ -20,6 +22,13 @@ struct MissedAnnouncements: Sendable {
         latest.append(missed)
         if latest.count > HistoryEntry.mostMissed { latest.removeFirst() }
         unreported += 1
+        new += 1
+    }
+
+    /// Returns those that have been added since the last call.
+    mutating func takeNew() -> [MissedAnnouncement] {
+        defer { new = 0 }
+        return Array(latest.suffix(new))
     }
 }
 
@@ -81,7 +90,6 @@ extension Conductor {
             text: utterance.text.shortened(toBytes: Self.longestMissed), reason: outcome.reason,
             rule: outcome.rule)
         missedAnnouncements.add(missed)
-        journal(.missedAnnouncement(missed))
     }
 
     /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits.
@@ -101,9 +109,5 @@ extension Conductor {
     }
 
     /// Records that the user has been notified of all missed announcements.
-    private mutating func markReported() {
-        guard missedAnnouncements.unreported > 0 else { return }
-        missedAnnouncements.unreported = 0
-        journal(.unreported(0))
-    }
+    private mutating func markReported() { missedAnnouncements.unreported = 0 }
 }

@@ -13,8 +13,8 @@ struct OpenRequest: Sendable {
     var rule: Rule?
     /// Whether a sound was played for the request.
     var isHeard = false
-    /// Whether the request was journaled.
-    var isSaved = false
+    /// Whether a subscriber awaits its end.
+    var isAwaited: Bool
 }
 
 /// The requests that have led to speech or still may, by the number of their cause.
@@ -22,8 +22,8 @@ struct OpenRequests: Sendable {
     private(set) var all: [UInt64: OpenRequest] = [:]
     /// The requests without an unfinished utterance.
     private var quiet: Set<UInt64> = []
-    /// The requests that still have to be journaled.
-    private var unsaved: Set<UInt64> = []
+    /// The requests whose end a subscriber awaits, and that have been opened or settled.
+    private var changed = ChangedKeys<UInt64>()
     private var lastCause: UInt64 = 0
 
     /// Returns a new cause for a request.
@@ -33,11 +33,11 @@ struct OpenRequests: Sendable {
     }
 
     /// Opens a request that may lead to speech.
-    /// - Parameter isToSave: whether to journal it.
-    mutating func open(_ cause: Cause, isToSave: Bool) {
-        all[cause.number] = OpenRequest(cause: cause)
+    /// - Parameter isAwaited: whether a subscriber awaits its end.
+    mutating func open(_ cause: Cause, isAwaited: Bool) {
+        all[cause.number] = OpenRequest(cause: cause, isAwaited: isAwaited)
         quiet.insert(cause.number)
-        if isToSave { unsaved.insert(cause.number) }
+        if isAwaited { changed.insert(cause.number) }
     }
 
     /// Counts an utterance of an open request.
@@ -71,18 +71,18 @@ struct OpenRequests: Sendable {
 
     /// Removes a request that can't lead to more speech.
     mutating func settle(_ cause: Cause) {
-        all[cause.number] = nil
+        if all.removeValue(forKey: cause.number)?.isAwaited == true { changed.insert(cause.number) }
         quiet.remove(cause.number)
-        unsaved.remove(cause.number)
     }
 
-    /// Returns the requests that still had to be journaled. Most requests settle before that.
-    mutating func takeUnsaved() -> [Cause] {
-        if unsaved.isEmpty { return [] }
-        defer { unsaved = [] }
-        return unsaved.sorted().compactMap { number in
-            all[number]?.isSaved = true
-            return all[number]?.cause
+    /// The requests whose end a subscriber awaits.
+    var awaited: [Cause] { all.values.filter(\.isAwaited).map(\.cause) }
+
+    /// Returns those of ``awaited`` that have been opened since the last call, and the numbers of those that have settled; nil the first
+    /// time.
+    mutating func takeChanges() -> (opened: [Cause], settled: [UInt64])? {
+        changed.take().map { numbers in
+            (numbers.compactMap { all[$0]?.cause }, numbers.filter { all[$0] == nil })
         }
     }
 
@@ -97,7 +97,6 @@ extension Conductor {
         for request in requests.withoutUtterance where !narrator.owesSpeech(for: request.cause) {
             let rule = request.rule ?? explainSilence(of: request.cause, at: now)
             requests.settle(request.cause)
-            if request.isSaved { journal(.settled(request.cause.number)) }
             narrator.settle(request.cause)
             let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
             publishSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
@@ -115,7 +114,6 @@ extension Conductor {
     mutating func settleRestored(_ causes: [Cause], at now: Instant) {
         requests.skipNumbers(of: causes)
         for cause in causes.sorted(by: { $0.number < $1.number }) {
-            journal(.settled(cause.number))
             publishSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
         }
     }

@@ -21,12 +21,8 @@ struct UserChoice: Sendable {
     /// Starts with a new configuration.
     mutating func didReadConfiguration() { (changed, unknown) = (nil, nil) }
 
-    /// Adds a change to those before, and returns all.
-    mutating func add(_ change: UserSettings) -> UserSettings {
-        let all = change.over(changed ?? UserSettings())
-        changed = all
-        return all
-    }
+    /// Adds a change to those before.
+    mutating func add(_ change: UserSettings) { changed = change.over(changed ?? UserSettings()) }
 
     /// Restores the choice of the previous process.
     mutating func restore(_ settings: UserSettings) { changed = settings }

@@ -1,4 +1,5 @@
 import Messages
+import SpeechQueue
 
 /// A screen's elements by id, within the limits of one screen.
 struct ElementTable: Sendable {
@@ -12,6 +13,8 @@ struct ElementTable: Sendable {
     /// The elements without an id of their own.
     private var nameless: Set<String> = []
     private var lastNameless = 0
+    /// The ids of the elements that have been added, changed or removed.
+    private var changed = ChangedKeys<String>()
 
     subscript(id: String) -> Element? { all[id] }
 
@@ -45,6 +48,7 @@ struct ElementTable: Sendable {
         guard whole <= 0 || whole <= room else { throw .elementsTooLarge(place, mostBytes: Narrator.mostBytes) }
         textBytes += growth
         all[element.id] = element
+        noteChange(of: element.id)
         if let made { nameless.insert(made) }
         return element.id
     }
@@ -59,5 +63,16 @@ struct ElementTable: Sendable {
     mutating func remove(_ id: String) {
         textBytes -= all.removeValue(forKey: id)?.cost ?? 0
         nameless.remove(id)
+        noteChange(of: id)
     }
+
+    // MARK: Changes
+
+    /// Records a change of an element, or of what the user knows of it.
+    mutating func noteChange(of id: String) { changed.insert(id) }
+    /// Makes every element count as changed.
+    mutating func noteChanges() { changed.insertAll() }
+
+    /// Returns the ids of the elements that have changed since the last call; nil stands for every element.
+    mutating func takeChanges() -> Set<String>? { changed.take() }
 }

@@ -8,7 +8,7 @@ struct Screen: Sendable {
     /// How long the screen is kept for its app; nil while a client shows it (D4).
     var kept: Kept?
     /// Whether the app has shown no screen since its launch (Y1).
-    var isFirst: Bool
+    var isFirst: Bool { didSet { if isFirst != oldValue { elements.noteChanges() } } }
     private(set) var elements = ElementTable()
     /// The id of the focused element.
     private(set) var focus: String?
@@ -135,6 +135,7 @@ struct Screen: Sendable {
     /// Moves the focus. An element without its own id can't be referred to again, so it is removed when it loses the focus.
     mutating func moveFocus(to id: String?) {
         if let left = focused, left.id != id {
+            elements.noteChange(of: left.id)
             if elements.isNameless(left.id) {
                 remove(left.id)
             } else if left.valueKind == .percent {
@@ -146,7 +147,10 @@ struct Screen: Sendable {
         if id != focus, let newest { left = newest }
         focus = id
         hand.movedFocus = false
-        if let id { knowledge[id] = Knowledge() }
+        if let id {
+            knowledge[id] = Knowledge()
+            elements.noteChange(of: id)
+        }
         newest = nil
     }
 
@@ -179,10 +183,7 @@ struct Screen: Sendable {
     /// Records that such an announcement was not heard.
     mutating func didLose(_ element: Element) { knowledge[element.id]?.didLose(element) }
 
-    // MARK: The journal
-
-    /// The elements, sorted by id.
-    var remembered: [RememberedElement] { elements.all.keys.sorted().compactMap { remembered($0) } }
+    // MARK: What the next process continues with
 
     func remembered(_ id: String) -> RememberedElement? {
         self[id].map {
@@ -190,25 +191,23 @@ struct Screen: Sendable {
         }
     }
 
-    mutating func restore(_ entry: ScreenEntry) {
-        switch entry {
-        case .screen(let screen):
-            (self, clients) = (Screen(isFirst: screen.isFirst), clients)
-            for element in screen.elements { restore(element) }
-            focus = screen.focus
-            known = Knowledge()
-            page = screen.page.map { Page(text: $0) }
-        case .element(let element): restore(element)
-        case .removed(let id): remove(id)
-        case .focus(let id): moveFocus(to: id.flatMap { self[$0]?.id })
-        case .page(let text): page = Page(text: text)
-        }
+    /// Returns the elements that have changed since the last call; nil stands for every element. While no client shows the screen, all count
+    /// as changed.
+    mutating func takeChanges() -> Set<String>? {
+        defer { if clients.isEmpty { elements.noteChanges() } }
+        return elements.takeChanges()
     }
 
-    private mutating func restore(_ remembered: RememberedElement) {
-        let id = remembered.element.id
-        elements.restore(remembered.element, isNameless: remembered.isNameless)
-        if remembered.hadFocus { knowledge[id] = Knowledge() }
+    /// Restores a screen of the previous process.
+    init(_ screen: RememberedScreen) {
+        self.init(isFirst: screen.isFirst)
+        for (id, element) in screen.elements {
+            elements.restore(element.element, isNameless: element.isNameless)
+            if element.hadFocus { knowledge[id] = Knowledge() }
+        }
+        focus = screen.focus.flatMap { self[$0]?.id }
+        known = Knowledge()
+        page = screen.page.map { Page(text: $0) }
     }
 
     /// Records that the user knows all elements that have or had the focus, as far as is known after a restart.

@@ -9,7 +9,9 @@ struct Screens: Sendable {
     private var screenOf: [ClientID: ScreenID] = [:]
     private var lastNumber: UInt64 = 0
     /// The screens that may have changed since the last count.
-    private var changed: Set<ScreenID> = []
+    private var uncounted: Set<ScreenID> = []
+    /// The screens that may have changed since ``takeChanges()``.
+    private var changed = ChangedKeys<ScreenID>()
     /// The number of bytes of the common memory that each screen takes, if any, as last counted.
     private var taken: [ScreenID: Int] = [:]
     /// The sum of ``taken``.
@@ -23,7 +25,7 @@ struct Screens: Sendable {
                 yield &none
                 return
             }
-            defer { if screens[id] != nil { changed.insert(id) } }
+            defer { if screens[id] != nil { didChange(id) } }
             yield &screens[id]
         }
     }
@@ -31,6 +33,18 @@ struct Screens: Sendable {
     subscript(client: ClientID) -> Screen? {
         get { self[screenOf[client]] }
         _modify { yield &self[screenOf[client]] }
+    }
+
+    private mutating func didChange(_ id: ScreenID) {
+        uncounted.insert(id)
+        changed.insert(id)
+    }
+
+    /// Returns the screens that may have changed since the last call, and which of their elements have; nil stands for every element.
+    mutating func takeChanges() -> [ScreenID: Set<String>?] {
+        var changes: [ScreenID: Set<String>?] = [:]
+        for id in changed.take() ?? Set(screens.keys) where screens[id] != nil { changes[id] = .some(screens[id]?.takeChanges()) }
+        return changes
     }
 
     /// Returns the screen that a client shows.
@@ -69,15 +83,15 @@ struct Screens: Sendable {
     mutating func remove(_ id: ScreenID) {
         screens[id] = nil
         // Nothing about a screen that has gone is kept here.
-        changed.remove(id)
+        uncounted.remove(id)
         count(id)
     }
 
     /// Returns the number of bytes that a screen may take: a small share of its own, and the part of the common share that others leave.
     /// - Parameter id: the screen; nil for a new one.
     mutating func room(for id: ScreenID?) -> Int {
-        for id in changed { count(id) }
-        changed.removeAll(keepingCapacity: true)
+        for id in uncounted { count(id) }
+        uncounted.removeAll(keepingCapacity: true)
         return Narrator.ownBytes + Swift.max(0, Narrator.sharedBytes - (sum - (id.flatMap { taken[$0] } ?? 0)))
     }
 

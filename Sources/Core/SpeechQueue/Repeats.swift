@@ -15,6 +15,9 @@ struct Repeats: Sendable {
 
     subscript(id: UtteranceID) -> Utterance? { merged[id]?.utterance }
 
+    /// Returns a duplicate, and the id of its original.
+    func withOriginal(_ id: UtteranceID) -> (utterance: Utterance, first: UtteranceID)? { merged[id] }
+
     /// Returns whether an utterance has duplicates.
     func exist(of first: UtteranceID) -> Bool { ids[first] != nil }
 

@@ -20,6 +20,6 @@ extension SpeechQueue {
 
     mutating func adjustAge(of id: UtteranceID, at now: Instant, _ actions: inout [Action]) {
         let reading = ages.reading(at: now)
-        if let aged = waiting.setAge(of: id, standsStill: isWithheld(id), at: reading) { actions.append(.aged(aged)) }
+        if let aged = waiting.setAge(of: id, standsStill: isWithheld(id), at: reading) { actions.append(.changed(aged)) }
     }
 }

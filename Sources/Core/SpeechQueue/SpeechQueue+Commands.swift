@@ -117,6 +117,7 @@ extension SpeechQueue {
         if case .speaking(var speaking) = state, speaking.utterance.client == client {
             speaking.utterance.isKept = false
             state = .speaking(speaking)
+            actions.append(.changed(speaking.utterance))
         }
         return actions
     }

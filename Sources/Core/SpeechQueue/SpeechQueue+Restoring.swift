@@ -1,25 +1,25 @@
 // The state that the next queue needs to continue, and how it restores that state.
 extension SpeechQueue {
-    /// Every announcement without an outcome, oldest first, with its number of attempts and whether it is being spoken.
-    package var announcements: [(utterance: Utterance, attempts: Int, isSpoken: Bool)] {
-        var all = waiting.entries(of: waiting.ids).filter(\.utterance.isAnnouncement).map { ($0.utterance, $0.attempts, false) }
-        if case .speaking(let speaking) = state, speaking.utterance.isAnnouncement {
-            all.append((speaking.utterance, speaking.attempts, true))
-        }
-        return all
+    /// The ids of all announcements without an outcome, without their duplicates. The one that is being spoken comes last.
+    package var announcements: [UtteranceID] {
+        let waiters = waiting.ids.filter { waiting[$0]?.isAnnouncement == true }
+        return if let speaking, speaking.isAnnouncement { waiters + [speaking.id] } else { waiters }
     }
 
-    /// Returns the announcement with that id if it is being spoken or waiting.
-    package func announcement(_ id: UtteranceID) -> Utterance? {
-        if let speaking, speaking.id == id { return speaking }
-        return waiting[id]
+    /// Returns the ids of the duplicates that share an announcement's outcome (Q10).
+    package func duplicates(of id: UtteranceID) -> [UtteranceID] { repeats.all(of: id).map(\.id) }
+
+    /// Returns an announcement with its number of attempts, if it is being spoken or waiting.
+    package func announcement(_ id: UtteranceID) -> (utterance: Utterance, attempts: Int, isSpoken: Bool)? {
+        if case .speaking(let speaking) = state, speaking.utterance.id == id { return (speaking.utterance, speaking.attempts, true) }
+        return waiting.entries[id].map { ($0.utterance, $0.attempts, false) }
     }
 
-    /// Returns the number of a waiting utterance's attempts that count (Q6, K5).
-    package func attempts(of id: UtteranceID) -> Int { waiting.entries[id]?.attempts ?? 0 }
-
-    /// Returns the duplicates that share an utterance's outcome (Q10).
-    package func repeats(of id: UtteranceID) -> [Utterance] { repeats.all(of: id) }
+    /// Returns a duplicate, and the original whose outcome it shares (Q10).
+    package func duplicate(_ id: UtteranceID) -> (utterance: Utterance, original: Utterance)? {
+        guard let (utterance, first) = repeats.withOriginal(id), let original = announcement(first)?.utterance else { return nil }
+        return (utterance, original)
+    }
 
     /// When the current pause began; nil if not paused.
     package var pauseBegan: Instant? { isPaused ? pausedAt : nil }

@@ -23,8 +23,9 @@ package struct SpeechQueue: Sendable {
         case resume
         /// The utterance was cut under this rule. It returns to its place in the queue (Q6), or ends.
         case cut(Utterance, by: Rule)
-        /// The utterance's age is suspended because of its client's pause, or continues after it (O5).
-        case aged(Utterance)
+        /// The utterance's age is suspended because of its client's pause, or continues after it (O5); or the utterance is not spoken again
+        /// after a cut, because its client has disconnected (Q12).
+        case changed(Utterance)
         /// The utterance waits for the end of a media session (§6) or of its client's pause (O5), under this rule.
         case held(Utterance, by: Rule)
         /// The utterance was not queued, because it is a duplicate of another (Q10).

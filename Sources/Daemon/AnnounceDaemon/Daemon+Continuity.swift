@@ -22,9 +22,8 @@ extension Daemon {
         let clients = Set(restored.connections.keys)
         connections.expect(clients)
         for (client, (_, state)) in restored.connections { reception.adopt(client, unserved: state.input) }
-        conduct { $0.restore(restored.entries, connected: clients, at: $1) }
-        _ = reception.conductor.takeUnsaved()
-        continuity.begin(with: reception.conductor.present(), restored)
+        conduct { $0.restore(restored.state, connected: clients, at: $1) }
+        continuity.begin(with: reception.conductor.takeWhole(), restored)
         guard !restored.isEmpty else { return none }
         let metadata: Logger.Metadata = ["clients": "\(clients.count)", "waiting": "\(reception.conductor.announcementCount)"]
         logger.info("continuing from the previous process", metadata: metadata)
@@ -66,16 +65,15 @@ extension Daemon {
 
     /// Commits all changes, and the output that clients are about to receive, for the next process.
     func commit() {
-        let entries = reception.conductor.takeUnsaved()
         let output = connections.stage()
         guard let continuity else { return }
-        for entry in entries { continuity.add(entry) }
+        continuity.add(reception.conductor.takeChanges())
         if let client = serving, let unserved = reception.unserved(of: client) { continuity.didServe(client, unserved) }
         serving = nil
         for (client, bytes) in output where reception.keepsConnection(of: client) { continuity.willSend(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
-        continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)
+        continuity.begin(with: reception.conductor.takeWhole(), unserved: reception.unserved)
     }
 
     /// Ends this process and leaves everything to the next one: clients stay connected, and the next process speaks the waiting utterances.

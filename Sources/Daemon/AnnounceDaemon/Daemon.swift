@@ -75,7 +75,7 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
+            mistakes: options.mistakes,
             localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isTemporary,
             settingsFile: options.settingsFile)
         reception = Reception(conductor, doors: options.entrances.map(\.door))

@@ -12,6 +12,7 @@ import Systemd
 package final class Continuity {
     private let journal: Journal
     private let store: DescriptorStore
+    private var written = WrittenState()
     /// Each client's output that the system has not taken.
     private var unwritten: [ClientID: CircularBuffer<ByteBuffer>] = [:]
 
@@ -92,7 +93,10 @@ package final class Continuity {
 
     // MARK: Writing
 
-    package func add(_ entry: JournalEntry) { journal.add(.conductor(entry)) }
+    /// Journals what has changed in the conductor.
+    package func add(_ changes: Remembered) {
+        for entry in written.entries(for: changes) { journal.add(.conductor(entry)) }
+    }
 
     /// Commits everything journaled so far.
     package func commit() { journal.commit() }
@@ -100,9 +104,9 @@ package final class Continuity {
     /// Whether the journal must be restarted.
     package var isFull: Bool { journal.isFull }
 
-    /// Restarts the journal with the present state.
-    package func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, input: UnservedInput)>) {
-        var records: [JournalRecord] = present.map { .conductor($0) }
+    /// Restarts the journal with the conductor's whole state.
+    package func begin(with state: Remembered, unserved: some Sequence<(client: ClientID, input: UnservedInput)>) {
+        var records: [JournalRecord] = written.entries(for: state).map { .conductor($0) }
         for (client, input) in unserved {
             if !input.bytes.isEmpty { records.append(.input(client, Array(input.bytes))) }
             records.append(.served(client, left: input.bytes.count, line: input.line, isSkipping: input.isSkipping))

@@ -8,8 +8,8 @@ package import Systemd
 
 /// The state that a process takes over from the previous one.
 package struct Restored {
-    /// The conductor's journal entries.
-    package var entries: [JournalEntry] = []
+    /// The conductor's state.
+    package var state = Remembered()
     /// The clients that are still connected.
     package var connections: [ClientID: (descriptor: CInt, state: RestoredConnection)] = [:]
     /// The number of the last client of any process.
@@ -60,9 +60,9 @@ extension Continuity {
         from records: [JournalRecord], dropped: [JournalRecord]?, _ connections: [(client: ClientID, descriptor: CInt)]
     ) -> Restored {
         let (entries, states) = RestoredConnection.split(records)
-        var restored = Restored(entries: entries)
+        var restored = Restored(state: Remembered(entries))
         let (droppedEntries, droppedStates) = RestoredConnection.split(dropped ?? [])
-        let owed = Conductor.outcomes(ofDropped: droppedEntries)
+        let owed = Remembered(droppedEntries).outcomesOfDropped
         for (client, descriptor) in connections where restored.connections[client] == nil {
             var state = states[client] ?? RestoredConnection()
             if dropped != nil { state = (droppedStates[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? []) }
@@ -72,18 +72,18 @@ extension Continuity {
         }
         // A client that connected just before the end is missing in the journal. If the journal is lost, all clients are missing. Each is a
         // client nevertheless.
-        let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
-        let unknown = restored.connections.keys.filter { !known.contains($0) }
-        restored.entries += unknown.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
+        for client in restored.connections.keys where restored.state.clients[client] == nil && restored.state.departed[client] == nil {
+            restored.state.clients[client] = RememberedClient(id: client, name: "client-\(client.number)")
+        }
         restored.lastClient = max(lastClient, restored.connections.keys.map(\.number).max() ?? 0)
         return restored
     }
 
     /// Starts this process's journal, once the conductor has restored the state.
-    package func begin(with present: [JournalEntry], _ restored: Restored) {
+    package func begin(with state: Remembered, _ restored: Restored) {
         for (client, (_, state)) in restored.connections where !state.unsent.isEmpty {
             restore(ByteBuffer(bytes: state.opening), to: client)
         }
-        begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, input: $0.value.state.input) })
+        begin(with: state, unserved: restored.connections.lazy.map { (client: $0.key, input: $0.value.state.input) })
     }
 }

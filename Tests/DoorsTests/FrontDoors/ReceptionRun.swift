@@ -25,7 +25,7 @@ struct ReceptionRun {
 
     /// - Parameter isReady: whether the voice has started.
     init(limits: SpeechQueue.Limits = SpeechQueue.Limits(), isReady: Bool = true) {
-        let reception = Reception(.new(limits: limits, isJournaled: true), doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
+        let reception = Reception(.new(limits: limits), doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
         run = Simulation(reception, at: Instant(seconds: 0), secondsPerWord: 0.5)
         if isReady { startVoice() }
     }

@@ -40,11 +40,12 @@ enum JournalTarget {
     private static func restore(_ entries: [JournalEntry]) {
         var conductor = conductor()
         let connected = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
-        _ = conductor.restore(entries, connected: connected, at: Instant(nanoseconds: 0))
-        let present = conductor.present()
+        _ = conductor.restore(Remembered(entries), connected: connected, at: Instant(nanoseconds: 0))
+        var written = WrittenState()
+        let present = written.entries(for: conductor.takeWhole())
         for entry in present { checkWriting(of: .conductor(entry)) }
         var next = Self.conductor()
-        _ = next.restore(present, connected: connected, at: Instant(nanoseconds: 0))
+        _ = next.restore(Remembered(present), connected: connected, at: Instant(nanoseconds: 0))
         _ = next.shutDown(at: Instant(nanoseconds: 1))
     }
 

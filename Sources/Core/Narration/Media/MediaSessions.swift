@@ -45,8 +45,8 @@ struct MediaSessions: Sendable {
     private(set) var quietUntil: Instant?
     private(set) var quietGate = Gate.open
     private var lastNameless = 0
-    /// How many times a session began, changed or ended.
-    private(set) var changes = 0
+    /// Whether a session began, changed or ended since ``Narrator/takeChangedSessions()``.
+    var haveChanged = true
 
     /// The speech that is allowed now.
     var gate: Gate { activeGate.with(quietGate) }
@@ -85,7 +85,7 @@ struct MediaSessions: Sendable {
             client: client, name: name, mode: session.mode, lease: session.lease, until: now + session.lease, mute: Set(session.mute),
             allow: Set(session.allow), element: element, announcements: session.announcements)
         active.append(begun)
-        changes += 1
+        haveChanged = true
         return begun
     }
 
@@ -93,7 +93,7 @@ struct MediaSessions: Sendable {
         guard let index = active.firstIndex(where: { $0.client == client && $0.name == name }) else { return nil }
         active[index].lease = min(lease ?? active[index].lease, longest)
         active[index].until = now + active[index].lease
-        changes += 1
+        haveChanged = true
         return active[index]
     }
 
@@ -102,7 +102,7 @@ struct MediaSessions: Sendable {
         let before = activeGate
         let ended = active.filter(isOver)
         active.removeAll(where: isOver)
-        if !ended.isEmpty { changes += 1 }
+        if !ended.isEmpty { haveChanged = true }
         if !ended.isEmpty, activeGate != before {
             quietUntil = now + Self.quiet
             quietGate = quietGate.with(before)
@@ -146,6 +146,6 @@ struct MediaSessions: Sendable {
         guard quietUntil != nil else { return }
         quietUntil = nil
         quietGate = .open
-        changes += 1
+        haveChanged = true
     }
 }

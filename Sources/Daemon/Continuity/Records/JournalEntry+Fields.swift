@@ -2,7 +2,7 @@ import Conductor
 import Messages
 import SpeechQueue
 
-extension JournaledClient: Journaled {
+extension RememberedClient: Journaled {
     static var blank: Self { Self(id: .blank, name: "") }
 
     mutating func pass(through fields: inout JournalFields) {

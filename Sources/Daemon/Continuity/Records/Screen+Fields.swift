@@ -48,9 +48,10 @@ extension RememberedElement {
 }
 
 extension RememberedScreen: Journaled {
-    static var blank: Self { Self(elements: [], focus: nil, page: nil, isFirst: false) }
+    static var blank: Self { Self(isFirst: false) }
 
     mutating func pass(through fields: inout JournalFields) {
+        var elements = elements.values.sorted { $0.element.id < $1.element.id }
         fields.pass(&focus, &page, &isFirst, &elements)
         // These values have separate lists, because the records of older versions end with the elements.
         var hadFocus = elements.map(\.hadFocus)
@@ -58,8 +59,10 @@ extension RememberedScreen: Journaled {
         fields.pass(&hadFocus, &enclosing)
         for (index, hadFocus) in zip(elements.indices, hadFocus) { elements[index].hadFocus = hadFocus }
         for (index, enclosing) in zip(elements.indices, enclosing) { elements[index].enclosing = enclosing }
+        guard fields.isReading else { return }
+        for element in elements { self.elements[element.element.id] = element }
         // A focus always belongs to an element.
-        if fields.isReading, let focus, !elements.contains(where: { $0.element.id == focus }) { fields.fail() }
+        if let focus, self.elements[focus] == nil { fields.fail() }
     }
 }
 

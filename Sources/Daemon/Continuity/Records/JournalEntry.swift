@@ -1,14 +1,13 @@
-package import Messages
-package import Narration
-package import SpeechQueue
+import Conductor
+import Messages
+import Narration
+import SpeechQueue
 
-// The state that outlives a conductor's process, and how the next one continues from it (docs/decisions/restart.md).
-
-/// A change of the state that the next process needs. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
-/// ``Conductor/present()`` and all entries after it, in order. Large values are indirect, because entries are moved often.
-package enum JournalEntry: Sendable, Equatable {
+/// A change of the state that the next process needs. ``WrittenState`` observes the conductor and returns these entries; the next process
+/// reads all of them, in order. Large values are indirect, because entries are moved often.
+enum JournalEntry: Sendable, Equatable {
     /// A client has connected, or has introduced itself.
-    indirect case client(JournaledClient)
+    indirect case client(RememberedClient)
     indirect case left(DepartedClient)
     /// An announcement is in the queue, after this many attempts.
     indirect case posted(Utterance, attempts: Int)
@@ -57,113 +56,91 @@ package enum JournalEntry: Sendable, Equatable {
     case numbered(UInt64)
 }
 
-/// A connection, and how its client introduced itself.
-package struct JournaledClient: Sendable, Equatable {
-    package var id: ClientID
-    /// The connection's own name.
-    package var name: String
-    package var hello: Hello
-    package var subscription: Set<SubscribedEvent>
-    package var hasClosedInput: Bool
-
-    package init(
-        id: ClientID, name: String, hello: Hello = Hello(), subscription: Set<SubscribedEvent> = [], hasClosedInput: Bool = false
-    ) {
-        self.id = id
-        self.name = name
-        self.hello = hello
-        self.subscription = subscription
-        self.hasClosedInput = hasClosedInput
-    }
-}
-
-/// A disconnected client that may have unfinished announcements.
-package struct DepartedClient: Sendable, Equatable {
-    package var id: ClientID
-    /// The name shown to others.
-    package var name: String
-    /// The app that may reconnect to receive its outcomes (D4); nil: none.
-    package var app: String?
-    package var at: Instant
-    /// The client that has reconnected as this app.
-    package var heir: ClientID?
-
-    package init(id: ClientID, name: String, app: String?, at: Instant, heir: ClientID? = nil) {
-        self.id = id
-        self.name = name
-        self.app = app
-        self.at = at
-        self.heir = heir
-    }
+/// A change of a client's screen.
+enum ScreenEntry: Sendable, Equatable {
+    case screen(RememberedScreen)
+    case element(RememberedElement)
+    case removed(id: String)
+    /// The id of the focused element; nil if there is none.
+    case focus(id: String?)
+    /// The latest text of the page.
+    case page(String)
 }
 
 /// A duplicate that awaits the original's outcome.
-package struct JournaledRepeat: Sendable, Equatable {
-    package var id: UtteranceID
-    package var client: ClientID
-    package var name: String
-    package var `class`: UtteranceClass
-    package var posted: Instant
+struct JournaledRepeat: Sendable, Equatable {
+    var id: UtteranceID
+    var client: ClientID
+    var name: String
+    var `class`: UtteranceClass
+    var posted: Instant
     /// The text to report to its client, if it differs from the original's.
-    package var text: String?
-    package var first: UtteranceID
+    var text: String?
+    var first: UtteranceID
+}
 
-    package init(
-        id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, posted: Instant, text: String?, first: UtteranceID
-    ) {
-        self.id = id
-        self.client = client
-        self.name = name
-        self.class = `class`
-        self.posted = posted
-        self.text = text
-        self.first = first
+extension JournaledRepeat {
+    init(_ duplicate: Utterance, of first: UtteranceID, text: String?) {
+        self.init(
+            id: duplicate.id, client: duplicate.client, name: duplicate.name, class: duplicate.class, posted: duplicate.posted, text: text,
+            first: first)
+    }
+
+    /// Returns the duplicate of an utterance.
+    func utterance(repeating original: Utterance?) -> Utterance {
+        var utterance = Utterance(id: id, client: client, name: name, class: `class`, runs: [], posted: posted)
+        utterance.text = original?.text ?? ""
+        utterance.clientText = text ?? original?.clientText
+        utterance.extraCost = text?.utf8.count ?? 0
+        return utterance
     }
 }
 
 /// The properties that a duplicate changes in the original (Q10), and that a disconnection changes in the utterance in progress (Q12).
-package struct UtteranceStanding: Sendable, Equatable {
-    package var `class`: UtteranceClass
-    package var deadline: Instant?
-    package var waits: Bool
-    package var media: MediaPermission
-    package var posted: Instant
-    package var isKept: Bool
-    package var cutsOtherApps: Bool
+struct UtteranceStanding: Sendable, Equatable {
+    var `class`: UtteranceClass
+    var deadline: Instant?
+    var waits: Bool
+    var media: MediaPermission
+    var posted: Instant
+    var isKept: Bool
+    var cutsOtherApps: Bool
+}
 
-    package init(
-        class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool, cutsOtherApps: Bool
-    ) {
-        self.class = `class`
-        self.deadline = deadline
-        self.waits = waits
-        self.media = media
-        self.posted = posted
-        self.isKept = isKept
-        self.cutsOtherApps = cutsOtherApps
-    }
-
+extension UtteranceStanding {
     init(of utterance: Utterance) {
         self.init(
             class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
             isKept: utterance.isKept, cutsOtherApps: utterance.cutsOtherApps)
     }
+
+    func apply(to announcement: inout RememberedAnnouncement?) {
+        announcement?.utterance.class = `class`
+        announcement?.utterance.deadline = deadline
+        announcement?.utterance.waits = waits
+        announcement?.utterance.media = media
+        announcement?.utterance.posted = posted
+        announcement?.utterance.isKept = isKept
+        announcement?.utterance.cutsOtherApps = cutsOtherApps
+    }
 }
 
 /// The age after which an announcement expires (Q13).
-package struct UtteranceAge: Sendable, Equatable {
+struct UtteranceAge: Sendable, Equatable {
     /// When the age ends; a usual age ends on the clock of the usual ages.
-    package var deadline: Instant?
+    var deadline: Instant?
     /// Whether it is the usual age of a low, toward which held time does not count.
-    package var isUsual: Bool
+    var isUsual: Bool
     /// The remaining age while it is suspended, in seconds.
-    package var left: Double?
+    var left: Double?
+}
 
-    package init(deadline: Instant?, isUsual: Bool, left: Double?) {
-        self.deadline = deadline
-        self.isUsual = isUsual
-        self.left = left
-    }
-
+extension UtteranceAge {
     init(of utterance: Utterance) { self.init(deadline: utterance.deadline, isUsual: utterance.hasUsualAge, left: utterance.ageLeft) }
+
+    func apply(to announcement: inout RememberedAnnouncement?) {
+        announcement?.utterance.deadline = deadline
+        announcement?.utterance.hasUsualAge = isUsual
+        announcement?.utterance.ageLeft = left
+    }
 }

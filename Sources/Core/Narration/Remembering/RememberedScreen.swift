@@ -1,17 +1,6 @@
 package import Messages
 package import SpeechQueue
 
-/// A change of a client's screen, for the next process.
-package enum ScreenEntry: Sendable, Equatable {
-    case screen(RememberedScreen)
-    case element(RememberedElement)
-    case removed(id: String)
-    /// The id of the focused element; nil if there is none.
-    case focus(id: String?)
-    /// The latest text of the page.
-    case page(String)
-}
-
 /// An element, whether its id is made up, and whether it is a percentage that has lost the focus (U7).
 package struct RememberedElement: Sendable, Equatable {
     package var element: Element
@@ -25,16 +14,22 @@ package struct RememberedElement: Sendable, Equatable {
     }
 }
 
-/// A client's whole screen, with which the next process continues.
+/// A screen with which the next process continues, or what has changed of it.
 package struct RememberedScreen: Sendable, Equatable {
-    package var elements: [RememberedElement]
+    /// The clients that show the screen.
+    package var clients: [ClientID] = []
+    /// Whether ``elements`` are all of the screen's elements, not only those that have changed.
+    package var isWhole = true
+    package var elements: [String: RememberedElement] = [:]
+    /// The ids of elements that have been removed.
+    package var removed: Set<String> = []
     package var focus: String?
     package var page: String?
     /// Whether the app has shown no screen since its launch (Y1).
     package var isFirst: Bool
 
-    package init(elements: [RememberedElement], focus: String?, page: String?, isFirst: Bool) {
-        self.elements = elements
+    package init(elements: [RememberedElement] = [], focus: String? = nil, page: String? = nil, isFirst: Bool) {
+        for element in elements { self.elements[element.element.id] = element }
         self.focus = focus
         self.page = page
         self.isFirst = isFirst

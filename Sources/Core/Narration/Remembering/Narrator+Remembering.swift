@@ -1,38 +1,37 @@
-package import Messages
+import Messages
 package import SpeechQueue
 
 // The state of screens and sessions that the next narrator needs to continue, and how it restores that state.
 extension Narrator {
-    /// Returns the number of a client's screen; nil if it has none.
-    package func screenID(of client: ClientID) -> ScreenID? { screens.id(of: client) }
-
-    /// Returns the whole state of a client's screen; nil if it has none.
-    package func wholeScreen(of client: ClientID) -> RememberedScreen? {
-        screens[client].map { RememberedScreen(elements: $0.remembered, focus: $0.focus, page: $0.page?.text, isFirst: $0.isFirst) }
+    /// All screens that clients show.
+    package var rememberedScreens: [ScreenID: RememberedScreen] {
+        remembered(Dictionary(uniqueKeysWithValues: screens.map { ($0.key, nil) }))
     }
 
-    /// Returns the changes that a notification may have made to a client's screen.
-    package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
-        guard let screen = screens[client] else { return [] }
-        func element(_ id: String?) -> [ScreenEntry] {
-            id.flatMap { screen.remembered($0) }.map { [.element($0)] } ?? []
+    /// Returns the screens that have changed since the last call, with the elements that have. The first time, these are all screens.
+    package mutating func takeChangedScreens() -> [ScreenID: RememberedScreen] { remembered(screens.takeChanges()) }
+
+    private func remembered(_ ids: [ScreenID: Set<String>?]) -> [ScreenID: RememberedScreen] {
+        var all: [ScreenID: RememberedScreen] = [:]
+        for (id, elements) in ids {
+            guard let screen = screens[id], !screen.clients.isEmpty else { continue }
+            var remembered = RememberedScreen(focus: screen.focus, page: screen.page?.text, isFirst: screen.isFirst)
+            remembered.clients = screen.clients.sorted { $0.number < $1.number }
+            remembered.isWhole = elements == nil
+            for element in elements ?? Set(screen.elements.all.keys) {
+                remembered.elements[element] = screen.remembered(element)
+                if screen[element] == nil { remembered.removed.insert(element) }
+            }
+            all[id] = remembered
         }
-        switch notification {
-        case .elementFocused, .layoutChanged(.element): return element(screen.focus) + [.focus(id: screen.focus)]
-        case .elementUpdated(let update): return element(update.id)
-        case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: screen.focus)]
-        case .pageScrolled(let text): return screen.page?.text == text ? [.page(text)] : []
-        // The first is journaled as a whole; the others don't move the focus.
-        case .screenChanged, .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
-        }
+        return all
     }
 
-    /// Restores a screen of the previous narrator, and the clients that show it.
-    package mutating func restore(_ entries: [ScreenEntry], of clients: [ClientID]) {
-        guard let first = clients.first else { return }
-        let id = screen(of: first)
-        for client in clients.dropFirst() { screens.join(client, id) }
-        for entry in entries { screens[id]?.restore(entry) }
+    /// Restores a screen of the previous process.
+    package mutating func restore(_ screen: RememberedScreen) {
+        guard let first = screen.clients.first else { return }
+        let id = screens.begin(Screen(screen), for: first)
+        for client in screen.clients.dropFirst() { screens.join(client, id) }
     }
 
     /// Restores the clients that were in the foreground, the latest last (N5).
@@ -98,8 +97,11 @@ extension Narrator {
         return sessions
     }
 
-    /// How many times a session began, changed or ended.
-    package var sessionChanges: Int { media.changes }
+    /// Returns the media sessions if one of them has changed since the last call.
+    package mutating func takeChangedSessions() -> RememberedSessions? {
+        defer { media.haveChanged = false }
+        return media.haveChanged ? sessions : nil
+    }
 
     /// Restores media sessions.
     /// - Returns: the gate that follows from them.

@@ -1,0 +1,161 @@
+import Conductor
+import Messages
+import Narration
+import SpeechQueue
+
+extension Remembered {
+    /// The state that results from a journal's entries.
+    init(_ entries: [JournalEntry]) {
+        var reader = EntryReader()
+        for entry in entries { reader.read(entry) }
+        self = reader.whole
+    }
+
+    /// The outcomes that the clients of a dropped journal still await, because none of their announcements will be heard.
+    var outcomesOfDropped: [ClientID: [AnnouncementDidFinish]] {
+        var owed: [ClientID: [AnnouncementDidFinish]] = [:]
+        for one in announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isFromDaemon {
+            guard let known = clients[one.utterance.client], known.hello.replies != .none else { continue }
+            let (reason, utterance) = (one.ending ?? .shutdown, one.utterance)
+            owed[utterance.client, default: []].append(
+                AnnouncementDidFinish(
+                    id: utterance.name, text: utterance.clientText ?? utterance.text, successful: reason == .spoken, reason: reason,
+                    attempts: one.original.flatMap { announcements[$0] }?.attempts ?? one.attempts, spokenSeconds: 0))
+        }
+        return owed
+    }
+}
+
+/// Reads a journal's entries one after another.
+private struct EntryReader {
+    private var state = Remembered()
+    /// The duplicates, whose texts are those of their originals.
+    private var repeats: [UtteranceID: JournaledRepeat] = [:]
+    /// Why announcements have left the queue.
+    private var endings: [UtteranceID: FinishReason] = [:]
+    /// The announcement that began last, if it has not finished.
+    private var begun: UtteranceID?
+    private var missedOutcomes: [RememberedOutcome] = []
+    private var screenOf: [ClientID: ScreenID] = [:]
+    private var lastScreen: UInt64 = 0
+
+    mutating func read(_ entry: JournalEntry) {
+        switch entry {
+        case .client(let client): state.clients[client.id] = client
+        case .left(let client):
+            state.clients[client.id] = nil
+            leaveScreen(client.id)
+            state.departed[client.id] = client
+            // Each disconnection of an app extends the retention of everything kept for it (D4).
+            guard let app = client.app else { return }
+            for (id, left) in state.departed where left.app == app { state.departed[id]?.at = max(left.at, client.at) }
+            missedOutcomes.removeAll { $0.app == app && $0.until <= client.at }
+            extend(app, client.at + RememberedOutcome.patience)
+        case .posted(let utterance, let attempts):
+            state.announcements[utterance.id] = RememberedAnnouncement(utterance, attempts: attempts)
+            count(utterance.id)
+        case .merged(let merged):
+            repeats[merged.id] = merged
+            count(merged.id)
+        case .lifted(let id, let standing): standing.apply(to: &state.announcements[id])
+        case .aged(let id, let age): age.apply(to: &state.announcements[id])
+        case .begun(let id):
+            state.announcements[id]?.attempts += 1
+            begun = id
+        case .cut(let id): if begun == id { begun = nil }
+        case .ending(let ids, let reason):
+            for id in ids { endings[id] = reason }
+        case .ended(let id):
+            endings[id] = nil
+            state.announcements[id] = nil
+            repeats[id] = nil
+            if begun == id { begun = nil }
+        case .missedAnnouncement(let missed):
+            state.missedAnnouncements.append(missed)
+            state.missedAnnouncements.removeFirst(max(0, state.missedAnnouncements.count - HistoryEntry.mostMissed))
+            state.unreported += 1
+        case .unreported(let count): state.unreported = count
+        case .missedOutcome(let outcome, let app, let until):
+            missedOutcomes.append(RememberedOutcome(outcome, app: app, until: until))
+            extend(app, until)
+        case .collected(let app, let client):
+            missedOutcomes.removeAll { $0.app == app }
+            for (id, left) in state.departed where left.app == app { state.departed[id]?.heir = client }
+        case .ages(let clock): state.ages = clock
+        case .paused(let since): state.pausedSince = since
+        case .settings(let changed): state.settings = changed
+        case .screen(let client, .screen(let whole)):
+            leaveScreen(client)
+            state.screens[screen(of: client)] = whole
+        case .screen(let client, let entry): state.screens[screen(of: client)]?.read(entry)
+        case .shares(let client, let other):
+            leaveScreen(client)
+            screenOf[client] = screen(of: other)
+        case .foreground(let clients, let focusIsKnown): (state.foregrounds, state.focusIsKnown) = (clients, focusIsKnown)
+        case .owed(let speech): state.owed = speech
+        case .sessions(let all): state.sessions = all
+        case .opened(let cause): state.open[cause.number] = cause
+        case .settled(let number): state.open[number] = nil
+        case .numbered(let last): state.number = max(state.number, last)
+        }
+    }
+
+    /// The state that results from all entries.
+    var whole: Remembered {
+        var all = state
+        all.missedOutcomes = missedOutcomes
+        for (id, screen) in screenOf { all.screens[screen]?.clients.append(id) }
+        for screen in all.screens.keys { all.screens[screen]?.clients.sort { $0.number < $1.number } }
+        if let begun, endings[begun] == nil { all.announcements[begun]?.isSpoken = true }
+        for (id, merged) in repeats {
+            let original = state.announcements[merged.first]?.utterance
+            guard original != nil || endings[id] != nil else { continue }
+            all.announcements[id] = RememberedAnnouncement(merged.utterance(repeating: original), original: merged.first)
+        }
+        for (id, reason) in endings { all.announcements[id]?.ending = reason }
+        return all
+    }
+
+    /// Extends the retention of everything kept for an app.
+    private mutating func extend(_ app: String, _ until: Instant) {
+        for index in missedOutcomes.indices where missedOutcomes[index].app == app {
+            missedOutcomes[index].until = max(missedOutcomes[index].until, until)
+        }
+    }
+
+    private mutating func leaveScreen(_ client: ClientID) {
+        if let id = screenOf.removeValue(forKey: client), !screenOf.values.contains(id) { state.screens[id] = nil }
+    }
+
+    /// Returns the number of a client's screen, which is new if the client has none.
+    private mutating func screen(of client: ClientID) -> ScreenID {
+        if let known = screenOf[client] { return known }
+        lastScreen += 1
+        let id = ScreenID(lastScreen)
+        screenOf[client] = id
+        state.screens[id] = RememberedScreen(isFirst: true)
+        return id
+    }
+
+    private mutating func count(_ id: UtteranceID) { state.number = max(state.number, id.number) }
+}
+
+extension RememberedScreen {
+    /// Applies a change.
+    fileprivate mutating func read(_ entry: ScreenEntry) {
+        switch entry {
+        case .screen(let screen): self = screen
+        case .element(let element): elements[element.element.id] = element
+        case .removed(let id): elements[id] = nil
+        case .focus(let id):
+            // An element without its own id is removed when it loses the focus; a percentage is remembered (U7).
+            if let left = focus, left != id, let element = elements[left] {
+                elements[left]?.hadFocus = element.element.valueKind == .percent
+                if element.isNameless { elements[left] = nil }
+            }
+            focus = id.flatMap { elements[$0] == nil ? nil : $0 }
+            if let focus { elements[focus]?.hadFocus = false }
+        case .page(let text): page = text
+        }
+    }
+}
