@@ -14,13 +14,13 @@ extension Remembered {
     /// The outcomes that the clients of a dropped journal still await, because none of their announcements will be heard.
     var outcomesOfDropped: [ClientID: [AnnouncementDidFinish]] {
         var owed: [ClientID: [AnnouncementDidFinish]] = [:]
-        for one in announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isFromDaemon {
+        for one in announcements where !one.utterance.isFromDaemon {
             guard let known = clients[one.utterance.client], known.hello.replies != .none else { continue }
             let (reason, utterance) = (one.ending ?? .shutdown, one.utterance)
             owed[utterance.client, default: []].append(
                 AnnouncementDidFinish(
                     id: utterance.name, text: utterance.clientText ?? utterance.text, successful: reason == .spoken, reason: reason,
-                    attempts: one.original.flatMap { announcements[$0] }?.attempts ?? one.attempts, spokenSeconds: 0))
+                    attempts: one.attempts, spokenSeconds: 0))
         }
         return owed
     }
@@ -29,6 +29,7 @@ extension Remembered {
 /// Reads a journal's entries one after another.
 private struct EntryReader {
     private var state = Remembered()
+    private var announcements: [UtteranceID: RememberedAnnouncement] = [:]
     /// The duplicates, whose texts are those of their originals.
     private var repeats: [UtteranceID: JournaledRepeat] = [:]
     /// Why announcements have left the queue.
@@ -52,22 +53,22 @@ private struct EntryReader {
             missedOutcomes.removeAll { $0.app == app && $0.until <= client.at }
             extend(app, client.at + RememberedOutcome.patience)
         case .posted(let utterance, let attempts):
-            state.announcements[utterance.id] = RememberedAnnouncement(utterance, attempts: attempts)
+            announcements[utterance.id] = RememberedAnnouncement(utterance, attempts: attempts)
             count(utterance.id)
         case .merged(let merged):
             repeats[merged.id] = merged
             count(merged.id)
-        case .lifted(let id, let standing): standing.apply(to: &state.announcements[id])
-        case .aged(let id, let age): age.apply(to: &state.announcements[id])
+        case .lifted(let id, let standing): standing.apply(to: &announcements[id])
+        case .aged(let id, let age): age.apply(to: &announcements[id])
         case .begun(let id):
-            state.announcements[id]?.attempts += 1
+            announcements[id]?.attempts += 1
             begun = id
         case .cut(let id): if begun == id { begun = nil }
         case .ending(let ids, let reason):
             for id in ids { endings[id] = reason }
         case .ended(let id):
             endings[id] = nil
-            state.announcements[id] = nil
+            announcements[id] = nil
             repeats[id] = nil
             if begun == id { begun = nil }
         case .missedAnnouncement(let missed):
@@ -106,13 +107,16 @@ private struct EntryReader {
         all.missedOutcomes = missedOutcomes
         for (id, screen) in screenOf { all.screens[screen]?.clients.append(id) }
         for screen in all.screens.keys { all.screens[screen]?.clients.sort { $0.number < $1.number } }
-        if let begun, endings[begun] == nil { all.announcements[begun]?.isSpoken = true }
+        var announcements = announcements
+        if let begun, endings[begun] == nil { announcements[begun]?.isSpoken = true }
         for (id, merged) in repeats {
-            let original = state.announcements[merged.first]?.utterance
+            let original = self.announcements[merged.first]
             guard original != nil || endings[id] != nil else { continue }
-            all.announcements[id] = RememberedAnnouncement(merged.utterance(repeating: original), original: merged.first)
+            announcements[id] = RememberedAnnouncement(
+                merged.utterance(repeating: original?.utterance), attempts: original?.attempts ?? 0, original: merged.first)
         }
-        for (id, reason) in endings { all.announcements[id]?.ending = reason }
+        for (id, reason) in endings { announcements[id]?.ending = reason }
+        all.announcements = announcements.values.sorted { $0.utterance.id < $1.utterance.id }
         return all
     }
 

@@ -39,26 +39,24 @@ struct WrittenState {
         for (id, screen) in changes.screens.sorted(by: { $0.key.number < $1.key.number }) { add(screen, id) }
         addDeparted(changes)
         addNarration(changes)
-        // Duplicates have higher numbers than their originals.
-        for (id, announcement) in changes.announcements.sorted(by: { $0.key < $1.key }) { add(announcement, id) }
+        for announcement in changes.announcements { add(announcement, announcement.utterance.id) }
         addEndings(changes)
-        for id in changes.finished.sorted() where announcements.removeValue(forKey: id) != nil { entries.append(.ended(id)) }
+        for id in changes.finished where announcements.removeValue(forKey: id) != nil { entries.append(.ended(id)) }
         return entries
     }
 
-    /// Adds an entry if a value differs from the one written last.
-    private mutating func add<Value: Equatable>(_ value: WritableKeyPath<Remembered, Value>, of changes: Remembered, _ entry: JournalEntry)
-    {
-        guard last[keyPath: value] != changes[keyPath: value] else { return }
-        last[keyPath: value] = changes[keyPath: value]
-        entries.append(entry)
+    /// Returns whether a value differs from the one written last, which it replaces.
+    private static func replace<Value: Equatable>(_ last: inout Value, by now: Value) -> Bool {
+        if last == now { return false }
+        last = now
+        return true
     }
 
     private mutating func addSettings(_ changes: Remembered) {
-        add(\.number, of: changes, .numbered(changes.number))
-        add(\.ages, of: changes, .ages(changes.ages))
-        add(\.settings, of: changes, .settings(changes.settings))
-        add(\.pausedSince, of: changes, .paused(since: changes.pausedSince))
+        if Self.replace(&last.number, by: changes.number) { entries.append(.numbered(changes.number)) }
+        if Self.replace(&last.ages, by: changes.ages) { entries.append(.ages(changes.ages)) }
+        if Self.replace(&last.settings, by: changes.settings) { entries.append(.settings(changes.settings)) }
+        if Self.replace(&last.pausedSince, by: changes.pausedSince) { entries.append(.paused(since: changes.pausedSince)) }
     }
 
     private mutating func addDeparted(_ changes: Remembered) {
@@ -98,7 +96,7 @@ struct WrittenState {
             (last.foregrounds, last.focusIsKnown) = (changes.foregrounds, changes.focusIsKnown)
             entries.append(.foreground(changes.foregrounds, focusIsKnown: changes.focusIsKnown))
         }
-        add(\.owed, of: changes, .owed(changes.owed))
+        if Self.replace(&last.owed, by: changes.owed) { entries.append(.owed(changes.owed)) }
         if let sessions = changes.sessions { entries.append(.sessions(sessions)) }
         for (number, cause) in changes.open.sorted(by: { $0.key < $1.key }) {
             last.open[number] = cause
@@ -110,7 +108,7 @@ struct WrittenState {
     private mutating func addMissed(_ changes: Remembered) {
         for missed in changes.missedAnnouncements { entries.append(.missedAnnouncement(missed)) }
         last.unreported += changes.missedAnnouncements.count
-        add(\.unreported, of: changes, .unreported(changes.unreported))
+        if Self.replace(&last.unreported, by: changes.unreported) { entries.append(.unreported(changes.unreported)) }
         guard let kept = changes.missedOutcomes else { return }
         let (former, now) = (Dictionary(grouping: last.missedOutcomes ?? [], by: \.app), Dictionary(grouping: kept, by: \.app))
         last.missedOutcomes = kept
@@ -155,9 +153,10 @@ struct WrittenState {
 
     /// Adds an entry for each reason for which announcements have left the queue.
     private mutating func addEndings(_ changes: Remembered) {
-        let ended = Dictionary(grouping: changes.announcements.filter { $0.value.ending != nil }) { $0.value.ending }
-        for reason in FinishReason.allCases {
-            if let ids = ended[reason]?.map(\.key) { entries.append(.ending(ids.sorted(), reason)) }
+        let ended = changes.announcements.filter { $0.ending != nil }
+        for reason in ended.isEmpty ? [] : FinishReason.allCases {
+            let ids = ended.lazy.filter { $0.ending == reason }.map(\.utterance.id)
+            if !ids.isEmpty { entries.append(.ending(Array(ids), reason)) }
         }
     }
 }

@@ -8,7 +8,8 @@ extension Conductor {
     /// The whole state with which the next process continues.
     package var remembered: Remembered {
         var all = common(clients.connected.keys, queue.announcements.flatMap { [$0] + queue.duplicates(of: $0) })
-        for ending in endings.all { all.announcements[ending.utterance.id] = Self.remembered(ending) }
+        all.announcements += endings.all.map { Self.remembered($0) }
+        all.announcements.sort { $0.utterance.id < $1.utterance.id }
         for id in clients.departed.keys { all.departed[id] = departed(id) }
         all.missedOutcomes = missedOutcomes.kept
         all.missedAnnouncements = Array(missedAnnouncements.latest)
@@ -32,19 +33,17 @@ extension Conductor {
         guard case (let changed?, let finished?, let changedClients?, let changedRequests?) = taken else { return remembered }
         var changes = common(changedClients, changed.lazy.filter { !finished.contains($0) })
         changes.isWhole = false
-        changes.finished = finished
+        changes.finished = finished.sorted()
         (changes.screens, changes.sessions) = (screens, sessions)
         (changes.missedOutcomes, changes.missedAnnouncements) = (outcomes, missed)
         for cause in changedRequests.opened { changes.open[cause.number] = cause }
         changes.settled = Set(changedRequests.settled)
         for id in changedClients where !clients.isConnected(id) { changes.departed[id] = departed(id) }
         if outcomes != nil { for id in clients.departed.keys { changes.departed[id] = departed(id) } }
-        let left = endings.isEmpty ? [] : changed.filter { !finished.contains($0) && changes.announcements[$0] == nil }
-        if !left.isEmpty {
-            for ending in endings.all where left.contains(ending.utterance.id) {
-                changes.announcements[ending.utterance.id] = Self.remembered(ending)
-            }
+        if changed.count > changes.announcements.count + finished.count {
+            changes.announcements += endings.all.lazy.filter { changed.contains($0.utterance.id) }.map { Self.remembered($0) }
         }
+        if changes.announcements.count > 1 { changes.announcements.sort { $0.utterance.id < $1.utterance.id } }
         return changes
     }
 
@@ -55,7 +54,7 @@ extension Conductor {
     private func common(_ ids: some Sequence<ClientID>, _ announcements: some Sequence<UtteranceID>) -> Remembered {
         var all = Remembered()
         for id in ids { all.clients[id] = clients[id].map { remembered($0) } }
-        for id in announcements { all.announcements[id] = remembered(id) }
+        all.announcements = announcements.compactMap { remembered($0) }
         all.unreported = missedAnnouncements.unreported
         all.foregrounds = narrator.foregrounds
         // The focus counts as unknown until its description has been heard.

@@ -44,7 +44,7 @@ extension Conductor {
     /// - Returns: the actions for the announcements that had left the queue.
     private mutating func restoreAnnouncements(_ remembered: Remembered) -> [SpeechQueue.Action] {
         var ended: [SpeechQueue.Action] = []
-        let all = remembered.announcements.values.sorted { $0.utterance.id < $1.utterance.id }
+        let all = remembered.announcements
         let originals = all.filter { $0.original == nil }
         for announcement in originals.filter({ !$0.isSpoken }) + originals.filter(\.isSpoken) + all.filter({ $0.original != nil }) {
             var utterance = announcement.utterance

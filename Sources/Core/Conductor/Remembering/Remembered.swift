@@ -9,10 +9,10 @@ package struct Remembered: Sendable, Equatable {
     package var clients: [ClientID: RememberedClient] = [:]
     /// The clients that have disconnected, as far as announcements of theirs may be left.
     package var departed: [ClientID: DepartedClient] = [:]
-    /// The announcements without an outcome, and their duplicates.
-    package var announcements: [UtteranceID: RememberedAnnouncement] = [:]
+    /// The announcements without an outcome and their duplicates, oldest first.
+    package var announcements: [RememberedAnnouncement] = []
     /// The announcements whose outcome was sent.
-    package var finished: Set<UtteranceID> = []
+    package var finished: [UtteranceID] = []
     /// The outcomes kept for disconnected apps; nil: they have not changed.
     package var missedOutcomes: [RememberedOutcome]?
     /// The announcements that the user has missed, and how many of all of them the user has not been notified of (D6).
