@@ -10,7 +10,7 @@ extension Daemon {
         turns.await { [self] in
             assumeIsolated { daemon in
                 daemon.hasScheduledRest = false
-                if daemon.reception.conductor.isIncomplete { daemon.carryOut(daemon.reception.complete(at: Self.now())) }
+                if daemon.reception.isIncomplete { daemon.carryOut(daemon.reception.complete(at: Self.now())) }
                 daemon.connections.collectWaitingEvents()
                 daemon.flush()
             }
@@ -19,7 +19,7 @@ extension Daemon {
 
     /// Sends all outcomes at once, because the process is about to end. Waiting events are lost.
     func sendRest() {
-        while reception.conductor.isIncomplete {
+        while reception.isIncomplete {
             carryOut(reception.complete(at: Self.now()))
             flush()
         }

@@ -23,7 +23,7 @@ package actor Daemon {
     let options: DaemonOptions
     let logger: Logger
     let ended: EventLoopPromise<Void>
-    var reception: Reception
+    let reception: Reception
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     var socketFileWatch: SocketFileWatch?
@@ -279,8 +279,8 @@ package actor Daemon {
             case .log(let log): self.log(log)
             }
         }
-        if reception.conductor.owesStop { return carryOut(reception.complete(at: Self.now())) }
-        if reception.conductor.isIncomplete { scheduleRest() }
+        if reception.owesStop { return carryOut(reception.complete(at: Self.now())) }
+        if reception.isIncomplete { scheduleRest() }
     }
 
     private func carryOut(_ action: VoiceAction) {

@@ -53,20 +53,16 @@ import System
         close(descriptor)
     }
 
-    /// The word at an offset that is a multiple of 8.
+    /// The word at an offset that is a multiple of 8. A new value takes effect as a whole or not at all, after all earlier writes.
     subscript(word offset: Int) -> UInt64 {
-        get {
-            precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8)
-            // SAFETY: the offset is inside, and aligned.
-            return unsafe start.load(fromByteOffset: offset, as: UInt64.self)
-        }
-        set {
-            precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8)
-            // SAFETY: the offset is inside, and aligned; the store is one instruction, so it takes effect as a whole or not at all. The
-            // fence keeps earlier writes before it.
-            atomicMemoryFence(ordering: .releasing)
-            unsafe start.storeBytes(of: newValue, toByteOffset: offset, as: UInt64.self)
-        }
+        get { unsafe atomic(at: offset).pointee.load(ordering: .acquiring) }
+        set { unsafe atomic(at: offset).pointee.store(newValue, ordering: .releasing) }
+    }
+
+    private func atomic(at offset: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+        precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8)
+        // SAFETY: the offset is inside and aligned, and an Atomic<UInt64> is its eight bytes.
+        return unsafe (start + offset).assumingMemoryBound(to: Atomic<UInt64>.self)
     }
 
     func write(_ bytes: [UInt8], at offset: Int) {

@@ -20,6 +20,10 @@ package struct DoorContext: Sendable {
     package var conductor: Conductor
     package internal(set) var now = Instant(nanoseconds: 0)
     private var entries: [Entry] = []
+    /// Whether the conductor's ``Conductor/complete(at:)`` has something to do, and whether that is the end of a stop, as of
+    /// ``takeEntries()``. Asking the conductor itself would copy it.
+    private(set) var isIncomplete = false
+    private(set) var owesStop = false
 
     enum Entry: Sendable {
         /// Effects of the conductor, which doors may have to write.
@@ -62,6 +66,7 @@ package struct DoorContext: Sendable {
 
     /// Removes and returns the list.
     mutating func takeEntries() -> [Entry] {
+        (isIncomplete, owesStop) = (conductor.isIncomplete, conductor.owesStop)
         defer { entries = [] }
         return entries
     }

@@ -3,7 +3,7 @@ package import Messages
 package import SpeechQueue
 
 /// The conductor behind its front doors: receives bytes and the time, and returns bytes for clients and actions of the voice.
-package struct Reception: Sendable {
+package final class Reception {
     private var context: DoorContext
     private var doors: [any FrontDoor]
     /// The door of each client, as an index.
@@ -25,8 +25,12 @@ package struct Reception: Sendable {
         _modify { yield &context.conductor }
     }
 
+    /// Whether the conductor's ``Conductor/complete(at:)`` has something to do, and whether that is the end of a stop.
+    package var isIncomplete: Bool { context.isIncomplete }
+    package var owesStop: Bool { context.owesStop }
+
     /// Passes an input to the conductor.
-    package mutating func conduct(at now: Instant, _ input: (inout Conductor, Instant) -> [Effect]) -> [Output] {
+    package func conduct(at now: Instant, _ input: (inout Conductor, Instant) -> [Effect]) -> [Output] {
         context.now = now
         context.conduct(input)
         return takeOutputs()
@@ -41,7 +45,7 @@ package struct Reception: Sendable {
     package func refusal(_ error: ErrorReply, to client: ClientID) -> [UInt8] { doorIndex[client].map { doors[$0].refusal(error) } ?? [] }
 
     /// Adds a client.
-    package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Output] {
+    package func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Output] {
         context.now = now
         doorIndex[client] = door
         conductor.connect(client, name: "client-\(client.number)")
@@ -50,19 +54,19 @@ package struct Reception: Sendable {
     }
 
     /// Continues a connection of the previous process, which the conductor has restored from its journal.
-    package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {
+    package func adopt(_ client: ClientID, unserved: UnservedInput) {
         guard let door = doors.firstIndex(where: \.keepsConnections) else { return }
         doorIndex[client] = door
         doors[door].adopt(client, unserved: unserved)
     }
 
     /// Records that a client has closed its sending end. It stays connected until everything it posted has finished.
-    package mutating func didCloseInput(_ client: ClientID, at now: Instant) -> [Output] {
+    package func didCloseInput(_ client: ClientID, at now: Instant) -> [Output] {
         conduct(at: now) { conductor, _ in conductor.didCloseInput(client) }
     }
 
     /// Removes a client whose connection has ended.
-    package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Output] {
+    package func disconnect(_ client: ClientID, at now: Instant) -> [Output] {
         context.now = now
         if let door = doorIndex.removeValue(forKey: client) { doors[door].didDisconnect(client, in: &context) }
         return conduct(at: now) { $0.disconnect(client, at: $1) }
@@ -73,12 +77,12 @@ package struct Reception: Sendable {
 
     // MARK: Bytes in
 
-    package mutating func append(_ bytes: [UInt8], from client: ClientID) {
+    package func append(_ bytes: [UInt8], from client: ClientID) {
         if let door = doorIndex[client] { doors[door].append(bytes, from: client) }
     }
 
     /// Serves a client's next request; returns nil if no complete request has arrived.
-    package mutating func serveNext(of client: ClientID, at now: Instant) -> [Output]? {
+    package func serveNext(of client: ClientID, at now: Instant) -> [Output]? {
         context.now = now
         guard let door = doorIndex[client], doors[door].serveNext(of: client, in: &context) else { return nil }
         return takeOutputs()
@@ -90,7 +94,7 @@ package struct Reception: Sendable {
     /// Serves the unterminated request that a client left when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed.
     /// - Returns: what to do; nil if there is no such request.
-    package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Output]? {
+    package func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Output]? {
         context.now = now
         guard let door = doorIndex[client], doors[door].serveLast(of: client, isGone: isGone, in: &context) else { return nil }
         return takeOutputs()
@@ -107,12 +111,12 @@ package struct Reception: Sendable {
     // MARK: Output
 
     /// Returns a message as a client receives it.
-    package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
+    package func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
         doorIndex[client].map { doors[$0].bytes(of: message, to: client, at: now) } ?? []
     }
 
     /// Returns everything to be done after an input, with the conductor's messages as the bytes that clients receive.
-    private mutating func takeOutputs() -> [Output] {
+    private func takeOutputs() -> [Output] {
         var outputs: [Output] = []
         var entries = context.takeEntries()
         repeat {
@@ -135,7 +139,7 @@ package struct Reception: Sendable {
         return outputs
     }
 
-    private mutating func add(_ effect: Effect, to outputs: inout [Output]) {
+    private func add(_ effect: Effect, to outputs: inout [Output]) {
         switch effect {
         case .send(let message, let client): add(Output.write(bytes(of: message, to: client, at: context.now), to: client), to: &outputs)
         case .publish(let event, let subscribers):
@@ -154,7 +158,7 @@ package struct Reception: Sendable {
         }
     }
 
-    private mutating func add(_ output: Output, to outputs: inout [Output]) {
+    private func add(_ output: Output, to outputs: inout [Output]) {
         switch output {
         case .write(let bytes, _): if bytes.isEmpty { return }
         case .close(let client):
@@ -165,7 +169,7 @@ package struct Reception: Sendable {
         outputs.append(output)
     }
 
-    private mutating func notifyOfPause(_ isNowPaused: Bool, _ outputs: inout [Output]) {
+    private func notifyOfPause(_ isNowPaused: Bool, _ outputs: inout [Output]) {
         // A voice that starts during a pause is also paused, but clients are not notified of that.
         guard isPaused != isNowPaused else { return }
         isPaused = isNowPaused
@@ -177,10 +181,10 @@ package struct Reception: Sendable {
     }
 
     /// Continues the work that the last inputs have left (``Conductor/complete(at:)``).
-    package mutating func complete(at now: Instant) -> [Output] { conduct(at: now) { $0.complete(at: $1) } }
+    package func complete(at now: Instant) -> [Output] { conduct(at: now) { $0.complete(at: $1) } }
 
     /// Handles the moment of the last ``Output/wake(at:)``.
-    package mutating func wake(at now: Instant) -> [Output] {
+    package func wake(at now: Instant) -> [Output] {
         context.now = now
         wakesAt = nil
         for door in doors.indices { doors[door].wake(in: &context) }

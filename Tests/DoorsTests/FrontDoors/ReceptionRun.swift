@@ -130,5 +130,5 @@ extension Output: Simulated {
 }
 
 extension Reception: Conducting {
-    mutating func hear(_ report: VoiceReport, at now: Instant) -> [Output] { conduct(at: now) { $0.receive(report, at: $1) } }
+    func hear(_ report: VoiceReport, at now: Instant) -> [Output] { conduct(at: now) { $0.receive(report, at: $1) } }
 }
