@@ -114,7 +114,7 @@ struct RandomScreen {
         if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }
         let connected = Set(connections.keys).union([Self.listener])
         var summary = run.fresh
-        _ = summary.restore(Remembered(run.conductor.journal), connected: connected, at: now)
+        _ = summary.restore(Remembered(run.conductor.journal.map(\.reread)), connected: connected, at: now)
         while summary.isIncomplete { _ = summary.complete(at: now) }
         run.restart(connected: connected)
         let (was, written) = (summary.journal, run.journal)

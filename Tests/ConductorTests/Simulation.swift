@@ -67,7 +67,7 @@ struct Simulation<Subject: Conducting> {
     mutating func restart(connected: Set<ClientID>) where Subject == Conductor {
         write()
         (subject, speech, speaking, nextWake, readyAt, isReady) = (fresh, SpeechInProgress(), nil, nil, nil, true)
-        add(subject.conductor.restore(Remembered(journal), connected: connected, at: now))
+        add(subject.conductor.restore(Remembered(journal.map(\.reread)), connected: connected, at: now))
         journal = written.entries(for: subject.conductor.takeWhole())
     }
 
@@ -164,6 +164,17 @@ struct Simulation<Subject: Conducting> {
     mutating func wake() {
         nextWake = nil
         add(subject.wake(at: now))
+    }
+}
+
+extension JournalEntry {
+    /// The entry as the next process reads it.
+    var reread: JournalEntry {
+        var fields = JournalFields()
+        _ = fields.passed(JournalRecord.conductor(self))
+        var written = JournalFields(reading: fields.bytes[...])
+        guard case .conductor(let entry)? = JournalRecord(from: &written), !written.isUnreadable else { fatalError("unreadable: \(self)") }
+        return entry
     }
 }
 

@@ -21,34 +21,10 @@ extension JournalTests {
             var later = JournalFields(reading: (Self.bytes(of: record) + [1, 2, 3])[...])
             #expect(JournalRecord(from: &later) == record)
         }
-        // A session as written before its announcements were.
-        let client = ClientID(3)
-        let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
-        let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
-        var former = JournalFields(reading: bytes.dropLast(8))
-        #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
         var unknown = JournalFields(reading: [99, 1, 2])
         #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)
         var short = JournalFields(reading: [12])
         #expect(JournalRecord(from: &short) == .conductor(.numbered(0)))
-    }
-
-    @Test func `A screen that an older version wrote lacks the last fields of its elements`() {
-        for (record, added) in Self.everything.compactMap({ Self.screen($0) }) {
-            var fields = JournalFields(reading: Self.bytes(of: record).dropLast(added)[...])
-            guard case .conductor(.screen(_, let entry)) = JournalRecord(from: &fields), !fields.isUnreadable else {
-                Issue.record("it is unreadable")
-                continue
-            }
-            let element: RememberedElement? =
-                switch entry {
-                case .element(let element): element
-                case .screen(let screen): screen.elements["e"]
-                default: nil
-                }
-            #expect(element?.element.id == "e" && element?.hadFocus == false && element?.element.container?.enclosing == [])
-            #expect(element?.element.container?.headers == ["h"])
-        }
     }
 
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
@@ -68,14 +44,5 @@ extension JournalTests {
             #expect(JournalRecord(from: &fields) == record)
         }
         #expect(JournalFixture.written.count == records.count)
-    }
-
-    /// A record with an element, and how many bytes of it an older version did not write.
-    private static func screen(_ record: JournalRecord) -> (JournalRecord, added: Int)? {
-        switch record {
-        case .conductor(.screen(_, .element)): (record, 37)
-        case .conductor(.screen(_, .screen)): (record, 39)
-        default: nil
-        }
     }
 }

@@ -69,7 +69,7 @@ import Testing
     /// Each kind of record, with nothing left out.
     static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
-        attributes.rateFactor = 1.25
+        attributes.rate = 200
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
             gestures: .keyboard)

@@ -13,7 +13,7 @@ enum JournalTarget {
         let content = Array(input.dropFirst())
         let bytes = first & 1 == 0 ? JournalFrame.header(of: content) + content : content
         guard let memory = try? SealedMemory.make(size: 4096 + 2 * Journal.capacity) else { fatalError("no memory to share") }
-        memory[word: 0] = 0x616e_6e6f_756e_0001
+        memory[word: 0] = Journal.magic
         memory[word: 16] = UInt64(bytes.count)
         memory.write(bytes, at: 4096)
         guard let records = try? Journal(memory).restore() else { return }

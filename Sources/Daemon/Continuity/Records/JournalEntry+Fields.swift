@@ -6,16 +6,11 @@ extension RememberedClient: Journaled {
     static var blank: Self { Self(id: .blank, name: "") }
 
     mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&id, &name, &hello.app)
-        fields.pass(&hello.name, &hello.language, &hello.launch)
-        fields.pass(raw: &hello.onDisconnect)
-        fields.pass(raw: &hello.replies)
-        fields.pass(&hello.progress, &hasClosedInput)
+        fields.pass(&id, &name, &hasClosedInput)
         var events = SubscribedEvent.allCases.filter(subscription.contains)
         fields.pass(&events)
         subscription = Set(events)
-        fields.pass(raw: &hello.gestures)
-        fields.pass(&hello.note)
+        fields.pass(json: &hello)
     }
 }
 
@@ -50,10 +45,7 @@ extension UtteranceStanding: Journaled {
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&`class`, &deadline, &waits)
         fields.pass(raw: &media)
-        // Inverted, because older versions did not write it.
-        var waitsForOtherApps = !cutsOtherApps
-        fields.pass(&posted, &isKept, &waitsForOtherApps)
-        cutsOtherApps = !waitsForOtherApps
+        fields.pass(&posted, &isKept, &cutsOtherApps)
     }
 }
 
@@ -72,17 +64,6 @@ extension AgeClock: Journaled {
         var (lag, stopped) = (Instant(nanoseconds: lag), stopped)
         fields.pass(&lag, &stopped)
         self = Self(lag: lag.nanoseconds, stopped: stopped)
-    }
-}
-
-extension AnnouncementDidFinish: Journaled {
-    static var blank: Self { Self(id: "", text: "", successful: true, reason: .spoken, attempts: 0, spokenSeconds: 0) }
-
-    mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&id, &text)
-        fields.pass(raw: &reason)
-        fields.pass(&attempts, &spokenSeconds)
-        successful = reason == .spoken
     }
 }
 

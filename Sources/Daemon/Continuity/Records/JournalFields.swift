@@ -1,10 +1,12 @@
+import JSONLines
+import Messages
 import SpeechQueue
 
 /// A value that the journal stores. It names its fields once, for both writing and reading.
 ///
 /// A new version may add fields only at the end of a record, and no words to an enumeration that a record requires. Then each version can
-/// read the other's records, as far as it knows the fields. Values inside a record carry no lengths, so a field that is added to such a
-/// value goes to the record's end (see `Utterance`).
+/// read the other's records, as far as it knows the fields. Values that are also on the wire are stored as JSON (``JournalFields/pass(json:)``),
+/// and may get new fields anywhere.
 protocol Journaled {
     /// The value to read into.
     static var blank: Self { get }
@@ -83,6 +85,17 @@ struct JournalFields {
         let number = number()
         if !isUnreadable { left = rest }
         return Kind(rawValue: number)
+    }
+
+    /// Passes a value in its form on the wire.
+    mutating func pass<Value: JSONFields>(json value: inout Value) {
+        guard isReading else {
+            let json = value.json
+            put(UInt64(json.count))
+            bytes += json
+            return
+        }
+        do { value = try Value(jsonLine: Array(take(count()))) } catch { fail() }
     }
 
     /// Passes the rest of the record.

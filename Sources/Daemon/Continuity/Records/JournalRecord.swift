@@ -34,7 +34,7 @@ enum JournalRecord: Equatable {
             case .lifted: .conductor(.lifted(.blank, .blank))
             case .begun: .conductor(.begun(.blank))
             case .ended: .conductor(.ended(.blank))
-            case .missedOutcome: .conductor(.missedOutcome(.blank, app: "", until: .blank))
+            case .missedOutcome: .conductor(.missedOutcome(AnnouncementDidFinish.blank, app: "", until: .blank))
             case .collected: .conductor(.collected(app: "", by: .blank))
             case .paused: .conductor(.paused(since: nil))
             case .settings: .conductor(.settings(nil))
@@ -104,11 +104,17 @@ extension JournalEntry: Journaled {
         case .missedOutcome(let outcome, var app, var until):
             app = fields.passed(JournalRecord.Kind.missedOutcome, app)
             until = fields.passed(until)
-            self = .missedOutcome(fields.passed(outcome), app: app, until: until)
+            var outcome = outcome
+            fields.pass(json: &outcome)
+            self = .missedOutcome(outcome, app: app, until: until)
         case .collected(let app, let client):
             self = .collected(app: fields.passed(JournalRecord.Kind.collected, app), by: fields.passed(client))
         case .paused(let since): self = .paused(since: fields.passed(JournalRecord.Kind.paused, since))
-        case .settings(let settings): self = .settings(fields.passed(JournalRecord.Kind.settings, settings))
+        case .settings(let settings):
+            let isChosen = fields.passed(JournalRecord.Kind.settings, settings != nil)
+            var settings = settings ?? UserSettings()
+            fields.pass(json: &settings)
+            self = .settings(isChosen ? settings : nil)
         case .numbered(let number): self = .numbered(fields.passed(JournalRecord.Kind.numbered, number))
         case .screen(let client, let entry): self = .screen(fields.passed(JournalRecord.Kind.screen, client), fields.passed(entry))
         case .shares(let client, let other):

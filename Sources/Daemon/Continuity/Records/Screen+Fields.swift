@@ -27,23 +27,11 @@ extension ScreenEntry: Journaled {
         }
         switch self {
         case .screen(let screen): self = .screen(fields.passed(Kind.screen, screen))
-        case .element(let element):
-            var element = fields.passed(Kind.element, element)
-            fields.pass(&element.hadFocus)
-            fields.pass(&element.enclosing)
-            self = .element(element)
+        case .element(let element): self = .element(fields.passed(Kind.element, element))
         case .removed(let id): self = .removed(id: fields.passed(Kind.removed, id))
         case .focus(let id): self = .focus(id: fields.passed(Kind.focus, id))
         case .page(let text): self = .page(fields.passed(Kind.page, text))
         }
-    }
-}
-
-extension RememberedElement {
-    /// The containers around the element's own. Another list inside each of these could make a journal nest without end.
-    fileprivate var enclosing: [Container] {
-        get { element.container?.enclosing ?? [] }
-        set { element.container?.enclosing = Array(newValue.prefix(Container.mostEnclosing)) }
     }
 }
 
@@ -53,12 +41,6 @@ extension RememberedScreen: Journaled {
     mutating func pass(through fields: inout JournalFields) {
         var elements = elements.values.sorted { $0.element.id < $1.element.id }
         fields.pass(&focus, &page, &isFirst, &elements)
-        // These values have separate lists, because the records of older versions end with the elements.
-        var hadFocus = elements.map(\.hadFocus)
-        var enclosing = elements.map(\.enclosing)
-        fields.pass(&hadFocus, &enclosing)
-        for (index, hadFocus) in zip(elements.indices, hadFocus) { elements[index].hadFocus = hadFocus }
-        for (index, enclosing) in zip(elements.indices, enclosing) { elements[index].enclosing = enclosing }
         guard fields.isReading else { return }
         for element in elements { self.elements[element.element.id] = element }
         // A focus always belongs to an element.
@@ -70,42 +52,8 @@ extension RememberedElement: Journaled {
     static var blank: Self { Self(Element(), isNameless: false) }
 
     mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&isNameless, &element.id, &element.label, &element.value)
-        fields.pass(&element.placeholder, &element.traits, &element.hint, &element.language)
-        fields.pass(raw: &element.valueKind)
-        fields.pass(&element.speaksDuringMedia, &element.milestones, &element.container)
-    }
-}
-
-extension Traits: JournaledNumber {
-    init(journaled: UInt64) { self.init(rawValue: UInt32(truncatingIfNeeded: journaled)) }
-    var journaled: UInt64 { UInt64(rawValue) }
-}
-
-extension Element.Milestone: Journaled {
-    static var blank: Self { .number(0) }
-
-    mutating func pass(through fields: inout JournalFields) {
-        var (isTime, value) =
-            switch self {
-            case .number(let number): (false, number)
-            case .seconds(let seconds): (true, seconds)
-            }
-        fields.pass(&isTime, &value)
-        self = isTime ? .seconds(value) : .number(value)
-    }
-}
-
-/// Passes every field except the enclosing container.
-extension Container: Journaled {
-    static var blank: Self { Self(kind: .list) }
-
-    mutating func pass(through fields: inout JournalFields) {
-        fields.pass(raw: &kind)
-        fields.pass(&label, &index, &count)
-        fields.pass(raw: &edge)
-        fields.pass(&row, &column, &rowSpan)
-        fields.pass(&columnSpan, &headers)
+        fields.pass(&isNameless, &hadFocus)
+        fields.pass(json: &element)
     }
 }
 
@@ -113,10 +61,8 @@ extension RememberedSession: Journaled {
     static var blank: Self { Self(client: .blank, session: MediaSession(), until: .blank, element: nil) }
 
     mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&client, &session.name)
-        fields.pass(raw: &session.mode)
-        fields.pass(&session.lease, &until, &element)
-        fields.pass(&session.mute, &session.allow)
+        fields.pass(&client, &until, &element)
+        fields.pass(json: &session)
     }
 }
 
@@ -124,22 +70,11 @@ extension RememberedSessions: Journaled {
     static var blank: Self { Self() }
 
     mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&active)
-        // A session's later fields come after all sessions, because an array's elements have no length of their own.
-        var passes = active.map { $0.session.announcements == .pass }
-        fields.pass(&passes, &ended)
-        for (index, isPassing) in passes.prefix(active.count).enumerated() where isPassing {
-            active[index].session.announcements = .pass
-        }
+        fields.pass(&active, &ended, &quietUntil)
         var levels = [quietGate.announcements.rawValue, quietGate.elements.rawValue]
-        fields.pass(&quietUntil, &levels)
+        fields.pass(&levels)
         let gate = levels.compactMap(Gate.Level.init)
         if gate.count == 2 { quietGate = Gate(announcements: gate[0], elements: gate[1]) }
-        var holding = active.map { $0.session.announcements == .holdLow }
-        fields.pass(&holding)
-        for (index, holdsLow) in holding.prefix(active.count).enumerated() where holdsLow {
-            active[index].session.announcements = .holdLow
-        }
     }
 }
 

@@ -8,31 +8,23 @@ extension Utterance: Journaled {
         var isOneRun = runs.count == 1 && runs[0].text == text
         var bits = waits ? 1 : 0
         bits |= (isKept ? 2 : 0) | (allowRepeat ? 4 : 0) | (wantsWords ? 8 : 0) | (isFromDaemon ? 16 : 0) | (isOneRun ? 32 : 0)
-        bits |= (hasUsualAge ? 64 : 0) | (isFromScreenReader ? 128 : 0) | (cutsOtherApps ? 0 : 256) | (app == nil ? 0 : 512)
-        bits |= (countsAsMissed ? 0 : 1024) | (runs.contains { $0.icon != nil } ? 2048 : 0) | (isUnread ? 4096 : 0)
-        bits |= continues ? 8192 : 0
+        bits |= (hasUsualAge ? 64 : 0) | (isFromScreenReader ? 128 : 0) | (cutsOtherApps ? 256 : 0) | (continues ? 512 : 0)
+        bits |= countsAsMissed ? 1024 : 0
         fields.pass(&bits)
         (waits, isKept, allowRepeat) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)
         (wantsWords, isFromDaemon, isOneRun) = (bits & 8 != 0, bits & 16 != 0, bits & 32 != 0)
-        (hasUsualAge, isFromScreenReader, cutsOtherApps) = (bits & 64 != 0, bits & 128 != 0, bits & 256 == 0)
-        let (isOfApp, hasIcons, isUnread) = (bits & 512 != 0, bits & 2048 != 0, bits & 4096 != 0)
-        (countsAsMissed, continues) = (bits & 1024 == 0, bits & 8192 != 0)
+        (hasUsualAge, isFromScreenReader, cutsOtherApps) = (bits & 64 != 0, bits & 128 != 0, bits & 256 != 0)
+        (continues, countsAsMissed) = (bits & 512 != 0, bits & 1024 != 0)
         fields.pass(&id, &client, &name, &`class`)
         fields.pass(raw: &media)
         fields.pass(&posted, &deadline, &group, &clientText)
         if !isOneRun { fields.pass(&text) }
-        fields.pass(&runs)
+        fields.pass(&runs, &extraCost, &app)
         if isOneRun, fields.isReading {
             guard let only = runs.first else { return fields.fail() }
             text = only.text
         }
         fields.pass(raw: &supersede)
-        fields.pass(&extraCost)
-        guard fields.isReading || isOfApp || hasIcons || isUnread || runs.contains(where: { $0.ipa != nil }) else { return }
-        for index in runs.indices { fields.pass(&runs[index].ipa) }
-        if isOfApp { fields.pass(&app) }
-        if hasIcons { for index in runs.indices { fields.pass(&runs[index].icon) } }
-        if isUnread { for index in runs.indices { fields.pass(&runs[index].isUnread) } }
     }
 }
 
@@ -47,25 +39,11 @@ extension Utterance.Group: Journaled {
 extension SpeechRun: Journaled {
     static var blank: Self { Self(text: "") }
 
-    /// Passes every field except the pronunciation, the icon and whether it is unread, which are the utterance's last fields.
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&text, &attributes)
         fields.pass(raw: &earcon)
-        fields.pass(&pause, &mark)
-    }
-}
-
-extension UserSettings: Journaled {
-    static var blank: Self { Self() }
-
-    mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&speech)
-        fields.pass(raw: &verbosity)
-        fields.pass(raw: &dialect)
-        fields.pass(&hints)
-        fields.pass(raw: &gestures)
-        fields.pass(&interval, &earcons)
-        fields.pass(raw: &typing)
+        fields.pass(&pause, &mark, &ipa, &icon)
+        fields.pass(&isUnread)
     }
 }
 
