@@ -2,7 +2,7 @@ import JSONLines
 
 /// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
 ///
-/// The raw value is the index of the trait's bit in ``Traits/rawValue``, which the journal stores, so new traits go at the end.
+/// The raw value is the index of the trait's bit in ``Traits/rawValue``.
 public enum Trait: UInt32, Sendable, CaseIterable {
     /// "Button."; activating it repeats its label.
     case button
@@ -52,7 +52,9 @@ public enum Trait: UInt32, Sendable, CaseIterable {
     case backButton
 
     /// The name on the wire.
-    public var name: String { "\(self)" }
+    public var name: String { Self.names[Int(rawValue)] }
+    /// Stored, because finding the name of a case takes a microsecond.
+    private static let names = allCases.map { "\($0)" }
     fileprivate var bit: UInt32 { 1 << rawValue }
 }
 

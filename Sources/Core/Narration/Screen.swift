@@ -185,10 +185,9 @@ struct Screen: Sendable {
 
     // MARK: What the next process continues with
 
-    func remembered(_ id: String) -> RememberedElement? {
-        self[id].map {
-            RememberedElement($0, isNameless: elements.isNameless(id), hadFocus: focus != id && knowledge[id] != nil)
-        }
+    func remembered(_ element: Element) -> RememberedElement {
+        RememberedElement(
+            element, isNameless: elements.isNameless(element.id), hadFocus: focus != element.id && knowledge[element.id] != nil)
     }
 
     /// Returns the elements that have changed since the last call; nil stands for every element. While no client shows the screen, all count

@@ -18,9 +18,13 @@ extension Narrator {
             var remembered = RememberedScreen(focus: screen.focus, page: screen.page?.text, isFirst: screen.isFirst)
             remembered.clients = screen.clients.sorted { $0.number < $1.number }
             remembered.isWhole = elements == nil
-            for element in elements ?? Set(screen.elements.all.keys) {
-                remembered.elements[element] = screen.remembered(element)
-                if screen[element] == nil { remembered.removed.insert(element) }
+            if let elements {
+                for element in elements {
+                    remembered.elements[element] = screen[element].map { screen.remembered($0) }
+                    if screen[element] == nil { remembered.removed.insert(element) }
+                }
+            } else {
+                remembered.elements = screen.elements.all.mapValues { screen.remembered($0) }
             }
             all[id] = remembered
         }

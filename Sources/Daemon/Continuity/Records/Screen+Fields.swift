@@ -39,7 +39,7 @@ extension RememberedScreen: Journaled {
     static var blank: Self { Self(isFirst: false) }
 
     mutating func pass(through fields: inout JournalFields) {
-        var elements = elements.values.sorted { $0.element.id < $1.element.id }
+        var elements = Array(elements.values)
         fields.pass(&focus, &page, &isFirst, &elements)
         guard fields.isReading else { return }
         for element in elements { self.elements[element.element.id] = element }
