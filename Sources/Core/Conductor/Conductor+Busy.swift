@@ -11,8 +11,8 @@ extension Conductor {
     /// Returns how many of `clients` may be busy. The rest of the connections is left for the user's commands.
     package static func mostBusy(of clients: Int) -> Int { max(1, clients - max(2, clients / 16)) }
 
-    /// Returns whether a client has reported the latest of the foreground screen, or has speech or a media session in progress. A subscription does not make a client
-    /// busy.
+    /// Returns whether a client has reported the latest of the foreground screen, or has speech or a media session in progress. A
+    /// subscription does not make a client busy.
     package func isBusy(_ client: ClientID) -> Bool {
         guard let known = clients[client] else { return false }
         return known.unended > 0 || narrator.foregroundClient == client || narrator.owesEcho(client)
@@ -36,11 +36,7 @@ extension Request {
     fileprivate var makesBusy: Bool {
         switch self {
         case .announcement, .notification, .mediaSession(.begin): true
-        case .hello, .subscribe, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume,
-            .ping,
-            .status,
-            .voices, .settings:
-            false
+        default: false
         }
     }
 }

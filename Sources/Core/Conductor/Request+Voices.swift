@@ -9,11 +9,7 @@ extension Request {
         case .hello(let hello): hello.language != nil
         case .settings(let change, _): names(change.speech)
         case .voices: true
-        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .step, .cancel, .pause, .resume,
-            .ping,
-            .status,
-            .subscribe:
-            false
+        default: false
         }
     }
 }

@@ -6,8 +6,7 @@ extension Request {
         switch self {
         case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .subscribe: true
         case .settings(_, let steps): steps == SettingsAdjustment()
-        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .step, .cancel, .pause, .resume:
-            false
+        default: false
         }
     }
 
@@ -15,10 +14,7 @@ extension Request {
     package var mayLeadToSpeech: Bool {
         switch self {
         case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
-        case .hello, .mediaSession, .history, .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume, .ping, .status, .voices,
-            .settings,
-            .subscribe:
-            false
+        default: false
         }
     }
 
@@ -27,9 +23,7 @@ extension Request {
         switch self {
         case .announcement: .cancel(.id(id))
         case .mediaSession(.begin(let session)): .mediaSession(.end(name: session.name))
-        case .mediaSession(.extend), .mediaSession(.end), .mediaSession(.endAll), .hello, .notification, .repeat, .where, .history,
-            .explain, .missed, .stop, .skip, .step, .cancel, .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
-            nil
+        default: nil
         }
     }
 }
