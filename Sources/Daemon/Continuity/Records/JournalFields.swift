@@ -1,4 +1,3 @@
-import JSONLines
 import Messages
 import SpeechQueue
 
