@@ -10,7 +10,7 @@ import Testing
     private static let count = 200
 
     /// A conductor with many lows that wait, after a stop that has silenced the voice.
-    private static func stopped() -> ConductorRun {
+    private static func stopped(count: Int = count) -> ConductorRun {
         var run = ConductorRun(limit: count, clients: [1, 2])
         for number in 0..<count { run.say("text \(number)", id: "\(number)", .low) }
         _ = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
@@ -65,9 +65,9 @@ import Testing
 
     @Test(
         "Q4: after a stop, the next process sends the outcomes that this one did not, and speaks none of the texts",
-        arguments: [false, true])
-    func restart(isRewritten: Bool) {
-        var run = Self.stopped()
+        arguments: [33, 34, 40, 64, 65, 200], [false, true])
+    func restart(count: Int, isRewritten: Bool) {
+        var run = Self.stopped(count: count)
         let sent = Self.outcomes(in: run.conductor.complete(at: run.now))
         run.write()
         let entries = isRewritten ? run.conductor.journal : run.journal
@@ -77,7 +77,7 @@ import Testing
         let effects = next.taken()
         #expect(!effects.contains { if case .voice(.speak) = $0 { true } else { false } })
         let finished = Self.outcomes(in: effects)
-        #expect((sent + finished).map(\.id).sorted() == (1..<Self.count).map(String.init).sorted())
+        #expect((sent + finished).map(\.id).sorted() == (1..<count).map(String.init).sorted())
         #expect(finished.allSatisfy { $0.reason == .stopped && $0.text == "text \($0.id)" })
     }
 

@@ -59,7 +59,7 @@ struct RandomApps {
         options.longestLease = Double([10, 600].randomElement(using: &generator) ?? 0)
         var limits = SpeechQueue.Limits()
         limits.count = Int.random(in: 2...12, using: &generator)
-        screen = RandomScreen(options, limits: limits)
+        screen = RandomScreen(options, limits: limits, inputsInStep: [1, 7].randomElement(using: &generator) ?? 1)
         for _ in 0..<3 { _ = screen.connect() }
     }
 

@@ -30,9 +30,10 @@ struct RandomScreen {
     private var begun: Set<String> = []
     private var merged: Set<String> = []
 
-    init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
+    init(_ options: NarrationSettings, limits: SpeechQueue.Limits, inputsInStep: Int = 1) {
         run = ConductorRun(.new(options: options, limits: limits), at: Instant(seconds: 0), secondsPerWord: 0.3)
         run.secondsToBegin = 0.02
+        run.inputsInStep = inputsInStep
         run.conductor.connect(Self.listener, name: "listener")
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
             carryOut(run.conductor.receive(request, id: nil, from: Self.listener, at: now))

@@ -32,6 +32,9 @@ struct Simulation<Subject: Conducting> {
     /// What another process would continue from.
     private(set) var journal: [JournalEntry] = []
     private var written = WrittenState()
+    /// How many inputs are journaled at once.
+    var inputsInStep = 1
+    private var inputs = 0
     private(set) var effects: [Subject.Result] = []
     /// When the conductor asked to be woken.
     private(set) var nextWake: Instant?
@@ -77,7 +80,8 @@ struct Simulation<Subject: Conducting> {
     /// Carries out the effects of an input, and of what follows at once.
     mutating func add(_ new: [Subject.Result]) {
         effects += new
-        write()
+        inputs += 1
+        if inputs % inputsInStep == 0 { write() }
         // The voice reports once everything was carried out, as a process does.
         var silenced: VoiceReport?
         for effect in new {

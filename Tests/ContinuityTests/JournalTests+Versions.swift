@@ -30,7 +30,7 @@ extension JournalTests {
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
         let later: [JournalEntry] = [
             .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
-            .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
+            .posted(Self.icon, attempts: 0),
             .posted(Self.long, attempts: 0),
             Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
             .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),

@@ -94,10 +94,10 @@ import Testing
             .lifted(
                 UtteranceID(7),
                 UtteranceStanding(
-                    class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true,
-                    cutsOtherApps: false)),
+                    class: .default, deadline: nil, hasUsualAge: true, ageLeft: 2.5, waits: false, media: .always,
+                    posted: Instant(seconds: 4), isKept: true, cutsOtherApps: false)),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missedOutcome(did, app: "mail", until: Instant(seconds: 63)),
-            .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil),
+            .collected(app: "mail"), .paused(since: Instant(seconds: 9)), .paused(since: nil),
             .settings(
                 UserSettings(
                     attributes, verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2.5, earcons: false,

@@ -135,11 +135,11 @@ struct Screen: Sendable {
     /// Moves the focus. An element without its own id can't be referred to again, so it is removed when it loses the focus.
     mutating func moveFocus(to id: String?) {
         if let left = focused, left.id != id {
-            elements.noteChange(of: left.id)
             if elements.isNameless(left.id) {
                 remove(left.id)
             } else if left.valueKind == .percent {
                 knowledge[left.id]?.loseFocus()
+                elements.noteChange(of: left.id)
             } else {
                 knowledge[left.id] = nil
             }
@@ -147,10 +147,7 @@ struct Screen: Sendable {
         if id != focus, let newest { left = newest }
         focus = id
         hand.movedFocus = false
-        if let id {
-            knowledge[id] = Knowledge()
-            elements.noteChange(of: id)
-        }
+        if let id, knowledge.updateValue(Knowledge(), forKey: id) != nil { elements.noteChange(of: id) }
         newest = nil
     }
 

@@ -47,19 +47,14 @@ private struct EntryReader {
             state.clients[client.id] = nil
             leaveScreen(client.id)
             state.departed[client.id] = client
-            // Each disconnection of an app extends the retention of everything kept for it (D4).
-            guard let app = client.app else { return }
-            for (id, left) in state.departed where left.app == app { state.departed[id]?.at = max(left.at, client.at) }
-            missedOutcomes.removeAll { $0.app == app && $0.until <= client.at }
-            extend(app, client.at + RememberedOutcome.patience)
         case .posted(let utterance, let attempts):
             announcements[utterance.id] = RememberedAnnouncement(utterance, attempts: attempts)
+            repeats[utterance.id] = nil
             count(utterance.id)
         case .merged(let merged):
             repeats[merged.id] = merged
             count(merged.id)
-        case .lifted(let id, let standing): standing.apply(to: &announcements[id])
-        case .aged(let id, let age): age.apply(to: &announcements[id])
+        case .lifted(let id, let standing): announcements[id]?.utterance.apply(standing)
         case .begun(let id):
             announcements[id]?.attempts += 1
             begun = id
@@ -78,10 +73,7 @@ private struct EntryReader {
         case .unreported(let count): state.unreported = count
         case .missedOutcome(let outcome, let app, let until):
             missedOutcomes.append(RememberedOutcome(outcome, app: app, until: until))
-            extend(app, until)
-        case .collected(let app, let client):
-            missedOutcomes.removeAll { $0.app == app }
-            for (id, left) in state.departed where left.app == app { state.departed[id]?.heir = client }
+        case .collected(let app): missedOutcomes.removeAll { $0.app == app }
         case .ages(let clock): state.ages = clock
         case .paused(let since): state.pausedSince = since
         case .settings(let changed): state.settings = changed
@@ -106,7 +98,7 @@ private struct EntryReader {
         var all = state
         all.missedOutcomes = missedOutcomes
         for (id, screen) in screenOf { all.screens[screen]?.clients.append(id) }
-        for screen in all.screens.keys { all.screens[screen]?.clients.sort { $0.number < $1.number } }
+        for screen in all.screens.keys { all.screens[screen]?.complete() }
         var announcements = announcements
         if let begun, endings[begun] == nil { announcements[begun]?.isSpoken = true }
         for (id, merged) in repeats {
@@ -118,13 +110,6 @@ private struct EntryReader {
         for (id, reason) in endings { announcements[id]?.ending = reason }
         all.announcements = announcements.values.sorted { $0.utterance.id < $1.utterance.id }
         return all
-    }
-
-    /// Extends the retention of everything kept for an app.
-    private mutating func extend(_ app: String, _ until: Instant) {
-        for index in missedOutcomes.indices where missedOutcomes[index].app == app {
-            missedOutcomes[index].until = max(missedOutcomes[index].until, until)
-        }
     }
 
     private mutating func leaveScreen(_ client: ClientID) {
@@ -145,20 +130,20 @@ private struct EntryReader {
 }
 
 extension RememberedScreen {
+    /// Sorts the clients, and leaves out what could not be read.
+    fileprivate mutating func complete() {
+        clients.sort { $0.number < $1.number }
+        elements[""] = nil
+        if let focus, elements[focus] == nil { self.focus = nil }
+    }
+
     /// Applies a change.
     fileprivate mutating func read(_ entry: ScreenEntry) {
         switch entry {
         case .screen(let screen): self = screen
         case .element(let element): elements[element.element.id] = element
         case .removed(let id): elements[id] = nil
-        case .focus(let id):
-            // An element without its own id is removed when it loses the focus; a percentage is remembered (U7).
-            if let left = focus, left != id, let element = elements[left] {
-                elements[left]?.hadFocus = element.element.valueKind == .percent
-                if element.isNameless { elements[left] = nil }
-            }
-            focus = id.flatMap { elements[$0] == nil ? nil : $0 }
-            if let focus { elements[focus]?.hadFocus = false }
+        case .focus(let id): focus = id
         case .page(let text): page = text
         }
     }

@@ -8,14 +8,14 @@ struct WrittenState {
     /// What can change of an announcement in the journal.
     private struct Announcement: Equatable {
         var standing: UtteranceStanding
-        var age: UtteranceAge
         var attempts: Int
         var isSpoken: Bool
+        var isDuplicate: Bool
 
         init(_ announcement: RememberedAnnouncement) {
             standing = UtteranceStanding(of: announcement.utterance)
-            age = UtteranceAge(of: announcement.utterance)
             (attempts, isSpoken) = (announcement.attempts, announcement.isSpoken)
+            isDuplicate = announcement.original != nil
         }
     }
 
@@ -62,9 +62,8 @@ struct WrittenState {
     private mutating func addDeparted(_ changes: Remembered) {
         if changes.departed.isEmpty { return }
         for (id, client) in changes.departed.sorted(by: { $0.key.number < $1.key.number }) where last.departed[id] != client {
-            let isNew = last.clients.removeValue(forKey: id) != nil
-            guard isNew || changes.isWhole || client.app != nil else { continue }
-            if client.app != nil { last.departed[id] = client }
+            last.clients[id] = nil
+            last.departed[id] = client
             entries.append(.left(client))
         }
         last.screens = last.screens.filter { $0.value.clients.contains { last.clients[$0] != nil } }
@@ -114,10 +113,8 @@ struct WrittenState {
         last.missedOutcomes = kept
         for app in Set(former.keys).union(now.keys).sorted() {
             var (written, left) = (former[app] ?? [], (now[app] ?? [])[...])
-            if written.map(\.outcome) != left.prefix(written.count).map(\.outcome) {
-                // Their heirs follow with the clients that have left.
-                entries.append(.collected(app: app, by: .daemon))
-                for (id, client) in last.departed where client.app == app { last.departed[id] = nil }
+            if written[...] != left.prefix(written.count) {
+                entries.append(.collected(app: app))
                 written = []
             }
             left = left.dropFirst(written.count)
@@ -132,20 +129,18 @@ struct WrittenState {
         let former = announcements.updateValue(now, forKey: id)
         if let first = announcement.original {
             guard former == nil else { return }
-            entries.append(.merged(JournaledRepeat(utterance, of: first, text: utterance.extraCost > 0 ? utterance.clientText : nil)))
+            entries.append(.merged(JournaledRepeat(utterance, of: first, text: announcement.ownText)))
             return
         }
-        if former != nil, announcement.ending != nil { return }
+        if announcement.ending != nil, let former, !former.isDuplicate, former.attempts == announcement.attempts { return }
         // Attempts that have begun are counted by their own entries.
         var begun = announcement.isSpoken ? announcement.attempts - (former?.attempts ?? announcement.attempts - 1) : 0
         let least = announcement.isSpoken && former?.isSpoken != true ? 1 : 0
-        if let former, begun >= least, former.attempts + begun == announcement.attempts {
+        if let former, announcement.ending == nil, begun >= least, former.attempts + begun == announcement.attempts {
             if former.standing != now.standing { entries.append(.lifted(id, now.standing)) }
-            if former.age != now.age { entries.append(.aged(id, now.age)) }
         } else {
             begun = announcement.isSpoken ? 1 : 0
             entries.append(.posted(utterance, attempts: announcement.attempts - begun))
-            if utterance.ageLeft != nil { entries.append(.aged(id, now.age)) }
         }
         if former?.isSpoken == true, !announcement.isSpoken { entries.append(.cut(id)) }
         for _ in 0..<begun { entries.append(.begun(id)) }

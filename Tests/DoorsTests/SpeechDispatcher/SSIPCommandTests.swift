@@ -20,6 +20,12 @@ import Testing
             "SET SELF CLIENT_NAME \"joe:vi:default\"",
             .set(.clientName(SSIPClientName(user: "joe", client: "vi", component: "default")), of: .own)
         ),
+        // A name has at most 64 scalars, however few characters they form, and no NUL.
+        (
+            "SET self CLIENT_NAME u\0:a\(String(repeating: "\u{301}", count: 300)):c",
+            .set(
+                .clientName(SSIPClientName(user: "u", client: "a" + String(repeating: "\u{301}", count: 63), component: "c")), of: .own)
+        ),
         ("SET self PRIORITY important", .set(.priority(.important), of: .own)),
         ("SET SELF PRIORITY MESSAGE", .set(.priority(.message), of: .own)), ("SET self PRIORITY text", .set(.priority(.text), of: .own)),
         ("SET self PRIORITY notification", .set(.priority(.notification), of: .own)),

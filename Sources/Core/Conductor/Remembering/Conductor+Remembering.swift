@@ -40,7 +40,7 @@ extension Conductor {
         changes.settled = Set(changedRequests.settled)
         for id in changedClients where !clients.isConnected(id) { changes.departed[id] = departed(id) }
         if outcomes != nil { for id in clients.departed.keys { changes.departed[id] = departed(id) } }
-        if changed.count > changes.announcements.count + finished.count {
+        if !endings.isEmpty, changed.count(where: { !finished.contains($0) }) > changes.announcements.count {
             changes.announcements += endings.all.lazy.filter { changed.contains($0.utterance.id) }.map { Self.remembered($0) }
         }
         if changes.announcements.count > 1 { changes.announcements.sort { $0.utterance.id < $1.utterance.id } }
@@ -87,7 +87,10 @@ extension Conductor {
             guard utterance.isAnnouncement, utterance.client != .daemon else { return nil }
             return RememberedAnnouncement(utterance, attempts: attempts, isSpoken: isSpoken)
         }
-        return queue.duplicate(id).map { RememberedAnnouncement($0, original: $1.id) }
+        return queue.duplicate(id).map { duplicate, original in
+            let (text, shared) = (duplicate.clientText ?? duplicate.text, original.clientText ?? original.text)
+            return RememberedAnnouncement(duplicate, original: original.id, ownText: text == shared ? nil : text)
+        }
     }
 
     private static func remembered(_ ending: Ending) -> RememberedAnnouncement {

@@ -3,6 +3,9 @@ package import Narration
 package import SpeechQueue
 
 /// The state with which the next process continues (docs/decisions/restart.md), or what has changed of it.
+///
+/// Of changes, the dictionaries and lists have only what has changed, and `missedOutcomes` and `sessions` are nil if they have not changed.
+/// All other values are always present.
 package struct Remembered: Sendable, Equatable {
     /// Whether this is the whole state, not only what has changed.
     package var isWhole = true
@@ -89,16 +92,20 @@ package struct RememberedAnnouncement: Sendable, Equatable {
     package var isSpoken: Bool
     /// The announcement whose outcome a duplicate shares; nil: this one is no duplicate.
     package var original: UtteranceID?
+    /// The text to report to a duplicate's client, if it differs from the original's.
+    package var ownText: String?
     /// Why the announcement has left the queue, although its outcome still has to be sent.
     package var ending: FinishReason?
 
     package init(
-        _ utterance: Utterance, attempts: Int = 0, isSpoken: Bool = false, original: UtteranceID? = nil, ending: FinishReason? = nil
+        _ utterance: Utterance, attempts: Int = 0, isSpoken: Bool = false, original: UtteranceID? = nil, ownText: String? = nil,
+        ending: FinishReason? = nil
     ) {
         self.utterance = utterance
         self.attempts = attempts
         self.isSpoken = isSpoken
         self.original = original
+        self.ownText = ownText
         self.ending = ending
     }
 }

@@ -39,21 +39,15 @@ extension JournaledRepeat: Journaled {
 
 extension UtteranceStanding: Journaled {
     static var blank: Self {
-        Self(class: .blank, deadline: nil, waits: false, media: .none, posted: .blank, isKept: false, cutsOtherApps: true)
+        Self(
+            class: .blank, deadline: nil, hasUsualAge: false, ageLeft: nil, waits: false, media: .none, posted: .blank, isKept: false,
+            cutsOtherApps: true)
     }
 
     mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&`class`, &deadline, &waits)
+        fields.pass(&`class`, &deadline, &hasUsualAge, &ageLeft)
         fields.pass(raw: &media)
-        fields.pass(&posted, &isKept, &cutsOtherApps)
-    }
-}
-
-extension UtteranceAge: Journaled {
-    static var blank: Self { Self(deadline: nil, isUsual: false, left: nil) }
-
-    mutating func pass(through fields: inout JournalFields) {
-        fields.pass(&deadline, &isUsual, &left)
+        fields.pass(&waits, &posted, &isKept, &cutsOtherApps)
     }
 }
 

@@ -6,17 +6,16 @@ import SpeechQueue
 /// A change of the state that the next process needs. ``WrittenState`` observes the conductor and returns these entries; the next process
 /// reads all of them, in order. Large values are indirect, because entries are moved often.
 enum JournalEntry: Sendable, Equatable {
-    /// A client has connected, or has introduced itself.
+    /// A client has connected, introduced itself, subscribed, or closed its sending end.
     indirect case client(RememberedClient)
+    /// A client has disconnected, or its app has reconnected.
     indirect case left(DepartedClient)
     /// An announcement is in the queue, after this many attempts.
     indirect case posted(Utterance, attempts: Int)
     /// A duplicate shares the outcome of another announcement, the original (Q10).
     indirect case merged(JournaledRepeat)
-    /// A duplicate has changed how the original behaves in the queue.
+    /// The announcement behaves differently in the queue.
     case lifted(UtteranceID, UtteranceStanding)
-    /// The announcement's age is suspended during its client's pause, or continues after it.
-    case aged(UtteranceID, UtteranceAge)
     /// The announcement is being spoken, or is about to be.
     case begun(UtteranceID)
     /// The announcement was cut, and waits again.
@@ -31,8 +30,8 @@ enum JournalEntry: Sendable, Equatable {
     case unreported(Int)
     /// An outcome is kept for a disconnected app until this moment (D4).
     indirect case missedOutcome(AnnouncementDidFinish, app: String, until: Instant)
-    /// An app has reconnected as this client, and received the outcomes that it had missed.
-    case collected(app: String, by: ClientID)
+    /// None of an app's kept outcomes are left; those that are follow again.
+    case collected(app: String)
     /// The clock of the usual ages has stopped, or continues.
     case ages(AgeClock)
     /// Speech has been paused since this moment; nil: it has resumed.
@@ -96,10 +95,14 @@ extension JournaledRepeat {
     }
 }
 
-/// The properties that a duplicate changes in the original (Q10), and that a disconnection changes in the utterance in progress (Q12).
+/// The properties of an announcement that change while it is in the queue: by a duplicate (Q10), by its client's disconnection (Q12) or
+/// pause (O5), and when a text that continues has begun (Q6).
 struct UtteranceStanding: Sendable, Equatable {
     var `class`: UtteranceClass
+    /// When the age ends (Q13); a usual age ends on the clock of the usual ages.
     var deadline: Instant?
+    var hasUsualAge: Bool
+    var ageLeft: Double?
     var waits: Bool
     var media: MediaPermission
     var posted: Instant
@@ -110,37 +113,17 @@ struct UtteranceStanding: Sendable, Equatable {
 extension UtteranceStanding {
     init(of utterance: Utterance) {
         self.init(
-            class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
-            isKept: utterance.isKept, cutsOtherApps: utterance.cutsOtherApps)
-    }
-
-    func apply(to announcement: inout RememberedAnnouncement?) {
-        announcement?.utterance.class = `class`
-        announcement?.utterance.deadline = deadline
-        announcement?.utterance.waits = waits
-        announcement?.utterance.media = media
-        announcement?.utterance.posted = posted
-        announcement?.utterance.isKept = isKept
-        announcement?.utterance.cutsOtherApps = cutsOtherApps
+            class: utterance.class, deadline: utterance.deadline, hasUsualAge: utterance.hasUsualAge, ageLeft: utterance.ageLeft,
+            waits: utterance.waits, media: utterance.media, posted: utterance.posted, isKept: utterance.isKept,
+            cutsOtherApps: utterance.cutsOtherApps)
     }
 }
 
-/// The age after which an announcement expires (Q13).
-struct UtteranceAge: Sendable, Equatable {
-    /// When the age ends; a usual age ends on the clock of the usual ages.
-    var deadline: Instant?
-    /// Whether it is the usual age of a low, toward which held time does not count.
-    var isUsual: Bool
-    /// The remaining age while it is suspended, in seconds.
-    var left: Double?
-}
-
-extension UtteranceAge {
-    init(of utterance: Utterance) { self.init(deadline: utterance.deadline, isUsual: utterance.hasUsualAge, left: utterance.ageLeft) }
-
-    func apply(to announcement: inout RememberedAnnouncement?) {
-        announcement?.utterance.deadline = deadline
-        announcement?.utterance.hasUsualAge = isUsual
-        announcement?.utterance.ageLeft = left
+extension Utterance {
+    mutating func apply(_ standing: UtteranceStanding) {
+        `class` = standing.class
+        (deadline, hasUsualAge, ageLeft) = (standing.deadline, standing.hasUsualAge, standing.ageLeft)
+        (waits, media, posted) = (standing.waits, standing.media, standing.posted)
+        (isKept, cutsOtherApps) = (standing.isKept, standing.cutsOtherApps)
     }
 }

@@ -4,8 +4,8 @@ import SpeechQueue
 /// A value that the journal stores. It names its fields once, for both writing and reading.
 ///
 /// A new version may add fields only at the end of a record, and no words to an enumeration that a record requires. Then each version can
-/// read the other's records, as far as it knows the fields. Values that are also on the wire are stored as JSON (``JournalFields/pass(json:)``),
-/// and may get new fields anywhere.
+/// read the other's records, as far as it knows the fields. Values that are also on the wire are stored as JSON
+/// (``JournalFields/pass(json:)``), and may get new fields anywhere.
 protocol Journaled {
     /// The value to read into.
     static var blank: Self { get }
@@ -86,7 +86,7 @@ struct JournalFields {
         return Kind(rawValue: number)
     }
 
-    /// Passes a value in its form on the wire.
+    /// Passes a value in its form on the wire. A value that can't be read, because a later version knows more words, reads as blank.
     mutating func pass<Value: JSONFields>(json value: inout Value) {
         guard isReading else {
             let json = value.json
@@ -94,7 +94,7 @@ struct JournalFields {
             bytes += json
             return
         }
-        do { value = try Value(jsonLine: Array(take(count()))) } catch { fail() }
+        value = (try? Value(jsonLine: Array(take(count())))) ?? .blank
     }
 
     /// Passes the rest of the record.

@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missedOutcome, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, missedAnnouncement, unreported, owed, ages, ending, shares
+            opened, settled, cut, missedAnnouncement, unreported, owed, ages, ending, shares
         case input = 32
         case served, output, written, stuck
 
@@ -35,7 +35,7 @@ enum JournalRecord: Equatable {
             case .begun: .conductor(.begun(.blank))
             case .ended: .conductor(.ended(.blank))
             case .missedOutcome: .conductor(.missedOutcome(AnnouncementDidFinish.blank, app: "", until: .blank))
-            case .collected: .conductor(.collected(app: "", by: .blank))
+            case .collected: .conductor(.collected(app: ""))
             case .paused: .conductor(.paused(since: nil))
             case .settings: .conductor(.settings(nil))
             case .numbered: .conductor(.numbered(0))
@@ -46,7 +46,6 @@ enum JournalRecord: Equatable {
             case .opened: .conductor(.opened(.blank))
             case .settled: .conductor(.settled(0))
             case .cut: .conductor(.cut(.blank))
-            case .aged: .conductor(.aged(.blank, .blank))
             case .missedAnnouncement: .conductor(.missedAnnouncement(.blank))
             case .unreported: .conductor(.unreported(0))
             case .owed: .conductor(.owed(.blank))
@@ -107,8 +106,7 @@ extension JournalEntry: Journaled {
             var outcome = outcome
             fields.pass(json: &outcome)
             self = .missedOutcome(outcome, app: app, until: until)
-        case .collected(let app, let client):
-            self = .collected(app: fields.passed(JournalRecord.Kind.collected, app), by: fields.passed(client))
+        case .collected(let app): self = .collected(app: fields.passed(JournalRecord.Kind.collected, app))
         case .paused(let since): self = .paused(since: fields.passed(JournalRecord.Kind.paused, since))
         case .settings(let settings):
             let isChosen = fields.passed(JournalRecord.Kind.settings, settings != nil)
@@ -126,7 +124,6 @@ extension JournalEntry: Journaled {
         case .opened(let cause): self = .opened(fields.passed(JournalRecord.Kind.opened, cause))
         case .settled(let number): self = .settled(fields.passed(JournalRecord.Kind.settled, number))
         case .cut(let id): self = .cut(fields.passed(JournalRecord.Kind.cut, id))
-        case .aged(let id, let age): self = .aged(fields.passed(JournalRecord.Kind.aged, id), fields.passed(age))
         case .missedAnnouncement(let missed): self = .missedAnnouncement(fields.passed(JournalRecord.Kind.missedAnnouncement, missed))
         case .unreported(let count): self = .unreported(fields.passed(JournalRecord.Kind.unreported, count))
         case .owed(let speech): self = .owed(fields.passed(JournalRecord.Kind.owed, speech))

@@ -19,7 +19,7 @@ extension Utterance: Journaled {
         fields.pass(raw: &media)
         fields.pass(&posted, &deadline, &group, &clientText)
         if !isOneRun { fields.pass(&text) }
-        fields.pass(&runs, &extraCost, &app)
+        fields.pass(&runs, &extraCost, &app, &ageLeft)
         if isOneRun, fields.isReading {
             guard let only = runs.first else { return fields.fail() }
             text = only.text

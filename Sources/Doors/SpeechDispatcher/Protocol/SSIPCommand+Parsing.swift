@@ -166,14 +166,15 @@ extension SSIPWords {
 }
 
 extension SSIPClientName {
-    /// The maximum length of a part, in characters. `status` shows these names.
+    /// The maximum length of a part, in Unicode scalars. `status` shows these names.
     private static let longestPart = 64
 
     /// - Parameter text: the three parts; libspeechd encloses all of them in quotes.
     init?(_ text: String) {
         let isQuoted = text.count >= 2 && text.first == "\"" && text.last == "\""
         let name = isQuoted ? text.dropFirst().dropLast() : text[...]
-        let parts = name.split(separator: ":", omittingEmptySubsequences: false).map { String($0.prefix(Self.longestPart)) }
+        let parts = name.unicodeScalars.filter { $0 != "\0" }.split(separator: ":", omittingEmptySubsequences: false)
+            .map { String(String.UnicodeScalarView($0.prefix(Self.longestPart))) }
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         self.init(user: parts[0], client: parts[1], component: parts[2])
     }
