@@ -12,6 +12,7 @@ extension Narrator {
         if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
+        element.states = update.states.over(element.states)
         _ = try register(element, of: client)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if screens[client]?.focus == element.id { screens[client]?.newest = cause }

@@ -96,6 +96,8 @@ package final class Continuity {
     /// Journals what has changed in the conductor.
     package func add(_ changes: Remembered) {
         for entry in written.entries(for: changes) { journal.add(.conductor(entry)) }
+        // The request is among the input that was journaled before it was served.
+        if changes.hasPrivateText { journal.forget() }
     }
 
     /// Commits everything journaled so far.

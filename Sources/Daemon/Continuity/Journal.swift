@@ -100,6 +100,9 @@ final class Journal {
 
     // MARK: Writing
 
+    /// Asks for a restart of the journal, after which nothing of what was added before remains.
+    func forget() { isFull = true }
+
     /// Adds a record to the next ``commit()``.
     func add(_ new: JournalRecord) {
         record.removeAll()
