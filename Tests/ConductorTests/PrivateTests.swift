@@ -94,6 +94,9 @@ import Testing
         #expect(!run.conductor.takeChanges().hasPrivateText)
         _ = run.conductor.receive(.announcement(Announcement(Self.text, isPrivate: true)), id: nil, from: ClientID(3), at: run.now)
         #expect(run.conductor.takeChanges().hasPrivateText)
+        let refused = Announcement(Self.text, SpeechAttributes(voice: "nobody"), isPrivate: true)
+        _ = run.conductor.receive(.announcement(refused), id: nil, from: ClientID(3), at: run.now)
+        #expect(run.conductor.takeChanges().hasPrivateText)
         #expect(!run.conductor.takeChanges().hasPrivateText)
     }
 }

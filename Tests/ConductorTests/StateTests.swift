@@ -34,6 +34,32 @@ import Testing
         screen.waitForSilence()
         #expect(screen.spoken() == ["Folders. Button. Collapsed.", "Expanded.", "Mail address. Text field. Required. Read only."])
     }
+
+    @Test("E13, K1: while the user types, a state that ends is silent, and a new one follows the echo")
+    func typing() {
+        var screen = Self.screen()
+        screen.post(#""type":"elementUpdated","element":"m","value":"a","error":"""#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"m","value":"ab","error":"needs an at sign""#)
+        screen.waitForSilence()
+        #expect(screen.spoken() == ["a", "b", "Invalid entry, needs an at sign."])
+    }
+
+    @Test("E13: an error is said with the value of an adjustable, and alone of an element that updates frequently")
+    func values() {
+        for (traits, expected) in [
+            ("adjustable", ["110 Invalid entry, at most 100."]), ("updatesFrequently", ["Invalid entry, at most 100."]),
+        ] {
+            var screen = Self.screen()
+            screen.post(#""type":"elementFocused","element":{"id":"v","label":"Volume","value":"100","traits":["\#(traits)"]}"#)
+            screen.waitForSilence()
+            _ = screen.heard()
+            let value = traits == "adjustable" ? #","value":"110""# : ""
+            screen.post(#""type":"elementUpdated","element":"v","error":"at most 100"\#(value)"#)
+            screen.waitForSilence()
+            #expect(screen.spoken() == expected)
+        }
+    }
 }
 
 extension Screen {

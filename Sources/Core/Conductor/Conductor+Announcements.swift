@@ -12,7 +12,6 @@ extension Conductor {
             narrator.forgetReading(of: utterance.id)
             throw .tooMuchWaits
         }
-        if utterance.isPrivate { hadPrivateText = true }
         var answer = Reply(id: name, warnings: warnings)
         let place = reply(answer, to: client)
         perform(narrator.didPost(by: client), at: now)

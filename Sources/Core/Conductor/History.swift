@@ -157,7 +157,7 @@ struct History: Sendable {
         guard let id, let number = numbers[id], number > first, records[number - first].continues else { return nil }
         let client = records[number - first].clientID
         return records.prefix(number - first).last { record in
-            record.continues && record.clientID == client && record.steps.contains { $0.event == .started }
+            record.continues && record.clientID == client && !record.runs.isEmpty && record.steps.contains { $0.event == .started }
         }
     }
 }

@@ -96,9 +96,10 @@ package final class Continuity {
     /// Journals what has changed in the conductor.
     package func add(_ changes: Remembered) {
         for entry in written.entries(for: changes) { journal.add(.conductor(entry)) }
-        // The request is among the input that was journaled before it was served.
-        if changes.hasPrivateText { journal.forget() }
     }
+
+    /// Asks for a restart of the journal, after which nothing of what was journaled before remains.
+    package func forget() { journal.forget() }
 
     /// Commits everything journaled so far.
     package func commit() { journal.commit() }

@@ -70,10 +70,18 @@ import Testing
         #expect(Describing.describer(dialect: .talkback).describe(element).text == talkback)
     }
 
+    @Test func `U7, H1: a named value has neither role, level nor states, and a read-only field no hint to edit it`() {
+        let states = ElementStates(isRequired: true, isReadOnly: true, error: "too much")
+        let element = Element(label: "A", value: "1", traits: [.textEntry], roleDescription: "Bar", level: 2, states: states)
+        #expect(Describing.text(of: Describing.describer().namedValue(of: element)) == "A, 1.")
+        #expect(Describing.describer().describe(element).hint == nil)
+    }
+
     private static let states: [(ElementStates, String)] = [
         (ElementStates(isExpanded: true), "A. Button. Expanded."), (ElementStates(isExpanded: false), "A. Button. Collapsed."),
         (ElementStates(isRequired: true, isReadOnly: true), "A. Button. Required. Read only."),
         (ElementStates(isRequired: false, isReadOnly: false, error: " "), "A. Button."),
+        (ElementStates(isRequired: true, error: "Required"), "A. Button. Required. Invalid entry, Required."),
         (ElementStates(isExpanded: true, error: "needs an at sign"), "A. Button. Expanded. Invalid entry, needs an at sign."),
     ]
 

@@ -62,6 +62,9 @@ struct Parts {
         case .voiceover: self.traits = keys.dimmed.compactMap(word) + roles + states.compactMap(word)
         case .talkback: self.traits = roles + (selected.map { [$0] } ?? []) + (states + keys.dimmed).compactMap(word)
         }
+        // Two traits may share a word, as TalkBack's text fields and search fields do.
+        var said: Set<String> = []
+        self.traits = self.traits.filter { said.insert($0.text).inserted }
         if let isExpanded = element.states.isExpanded { self.traits += [word(isExpanded ? .expanded : .collapsed)].compactMap(\.self) }
         if element.states.isRequired == true { self.traits += [word(.required)].compactMap(\.self) }
         if element.states.isReadOnly == true { self.traits += [word(.readOnly)].compactMap(\.self) }
@@ -70,9 +73,6 @@ struct Parts {
             invalid?.end = .comma
             self.traits += [invalid, Phrase(error, from: .app)].compactMap(\.self)
         }
-        // Two traits may share a word, as TalkBack's text fields and search fields do.
-        var said: Set<String> = []
-        self.traits = self.traits.filter { said.insert($0.text).inserted }
     }
 
     /// Returns the words for states and roles, in the order of E2.

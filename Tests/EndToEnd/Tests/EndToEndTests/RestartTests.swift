@@ -129,9 +129,14 @@ extension EndToEnd {
             try client.announce("long", "One two three four five six seven eight nine ten.", #""priority":"high""#)
             try client.announce("code", "Your code is 4711.", #""priority":"low","private":true"#)
             try await client.ask("ping")
-            let memory = String(decoding: try service.keeper.contents(of: "journal").map { $0 == 0 ? 32 : $0 }, as: UTF8.self)
-            #expect(memory.contains("One two three") && !memory.contains("4711"))
-            try await service.restart(by: SIGKILL)
+            func memory() throws -> String {
+                String(decoding: try service.keeper.contents(of: "journal").map { $0 == 0 ? 32 : $0 }, as: UTF8.self)
+            }
+            let deadline = SuspendingClock.now + .seconds(60)
+            while try memory().contains("4711"), SuspendingClock.now < deadline { try await client.ask("ping") }
+            let kept = try memory()
+            #expect(kept.contains("One two three") && !kept.contains("4711"))
+            try await service.restart(by: SIGUSR1)
             let told = try await client.finish("code")
             #expect(told.reason == "shutdown" && told.text == "[private]")
         }
