@@ -11,9 +11,9 @@ extension Narrator {
         guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]), !traits.contains(.adjustable) else {
             return nil
         }
-        // A further change in the same update is spoken as usual. A new state follows the echo.
+        // A further change in the same update is spoken as usual.
         var before = old
-        (before.value, before.states) = (element.value, element.states)
+        before.value = element.value
         guard before == element else { return nil }
         var edit: TextEdit
         if update.inserted != nil || update.deleted != nil {
