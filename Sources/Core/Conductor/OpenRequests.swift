@@ -78,8 +78,8 @@ struct OpenRequests: Sendable {
     /// The requests whose end a subscriber awaits.
     var awaited: [Cause] { all.values.filter(\.isAwaited).map(\.cause) }
 
-    /// Returns those of ``awaited`` that have been opened since the last call, and the numbers of those that have settled; nil the first
-    /// time.
+    /// Returns the requests of ``awaited`` that have been opened since the last call, and the numbers of the requests that have settled; nil
+    /// the first time.
     mutating func takeChanges() -> (opened: [Cause], settled: [UInt64])? {
         changed.take().map { numbers in
             (numbers.compactMap { all[$0]?.cause }, numbers.filter { all[$0] == nil })

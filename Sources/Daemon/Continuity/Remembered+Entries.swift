@@ -30,7 +30,7 @@ extension Remembered {
 private struct EntryReader {
     private var state = Remembered()
     private var announcements: [UtteranceID: RememberedAnnouncement] = [:]
-    /// The duplicates, whose texts are those of their originals.
+    /// The duplicates. Most of them have the text of their original.
     private var repeats: [UtteranceID: JournaledRepeat] = [:]
     /// Why announcements have left the queue.
     private var endings: [UtteranceID: FinishReason] = [:]

@@ -5,7 +5,7 @@ import SpeechQueue
 
 /// The state that the journal contains. It is compared with what has changed in the conductor, which knows nothing of the journal.
 struct WrittenState {
-    /// What can change of an announcement in the journal.
+    /// The properties of a journaled announcement that can change.
     private struct Announcement: Equatable {
         var standing: UtteranceStanding
         var attempts: Int
@@ -63,7 +63,8 @@ struct WrittenState {
         if changes.departed.isEmpty { return }
         for (id, client) in changes.departed.sorted(by: { $0.key.number < $1.key.number }) where last.departed[id] != client {
             last.clients[id] = nil
-            last.departed[id] = client
+            // A client without a name is forgotten: nothing of it can change any more.
+            if client.app != nil || !client.name.isEmpty { last.departed[id] = client }
             entries.append(.left(client))
         }
         last.screens = last.screens.filter { $0.value.clients.contains { last.clients[$0] != nil } }
