@@ -63,8 +63,11 @@ struct Simulation<Subject: Conducting> {
         return effects
     }
 
-    /// Forgets the effects so far, and the journal.
-    mutating func forgetPast() { (effects, journal) = ([], []) }
+    /// Forgets the effects so far. The journal begins anew.
+    mutating func forgetPast() where Subject == Conductor {
+        effects = []
+        journal = written.entries(for: subject.conductor.takeWhole())
+    }
 
     /// The process is killed, and another continues from its journal, with a voice that is not ready yet.
     mutating func restart(connected: Set<ClientID>) where Subject == Conductor {

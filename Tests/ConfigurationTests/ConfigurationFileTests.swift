@@ -30,6 +30,7 @@ import Watch
         ("voice", "language = 'de-at'", changed { $0.speech.language = "de-at" }),
         ("voice", "rate = 80", changed { $0.speech.rate = 80 }), ("voice", "rate = 900", changed { $0.speech.rate = 900 }),
         ("voice", "rate = 0xC8", changed { $0.speech.rate = 200 }),
+        ("voice", "inflection = 0", changed { $0.speech.inflection = 0 }),
         ("voice", "pitch = 0", changed { $0.speech.pitch = 0 }), ("voice", "pitch = 100", changed { $0.speech.pitch = 100 }),
         ("voice", "volume = 0", changed { $0.speech.volume = 0 }), ("voice", "volume = 99", changed { $0.speech.volume = 99 }),
         ("voice", "punctuation = \"most\"", changed { $0.speech.punctuation = .most }),
@@ -120,7 +121,7 @@ import Watch
     @Test func `An unknown key or section is reported with its place, a suggestion and what is allowed`() {
         let sections =
             "voice, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, watch, apps"
-        let keys = "name, language, rate, pitch, volume, punctuation, capitals"
+        let keys = "name, language, rate, pitch, inflection, volume, punctuation, capitals"
         #expect(
             Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is not a key of [voice]; did you mean \"rate\"? allowed: \(keys)"]
         )

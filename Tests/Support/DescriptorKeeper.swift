@@ -80,6 +80,23 @@ package final class DescriptorKeeper: Sendable {
         try checked(Int32(unsafe pwrite(descriptor.number, bytes, bytes.count, off_t(offset))), "pwrite")
     }
 
+    /// Returns the bytes that were written to the kept memory with this name, without its holes.
+    package func contents(of name: String) throws -> [UInt8] {
+        receive()
+        let kept = state.withLock { $0.kept }
+        guard let descriptor = kept.first(where: { $0.name == name })?.descriptor else { throw TimedOut("no \(name) is kept") }
+        var contents: [UInt8] = []
+        var end: off_t = 0
+        // SEEK_DATA and SEEK_HOLE
+        while case let start = lseek(descriptor.number, end, 3), start >= 0 {
+            end = lseek(descriptor.number, start, 4)
+            var bytes = [UInt8](repeating: 0, count: Int(end - start))
+            try checked(Int32(clamping: unsafe pread(descriptor.number, &bytes, bytes.count, start)), "pread")
+            contents += bytes
+        }
+        return contents
+    }
+
     /// Receives everything sent so far.
     private func receive() {
         state.withLock { state in

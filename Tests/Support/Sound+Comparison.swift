@@ -169,3 +169,30 @@ private struct Alignment {
         }
     }
 }
+
+extension Sound {
+    /// The range of the voice's pitch in hertz, without the lowest and the highest tenth of its moments.
+    package var pitches: ClosedRange<Double> {
+        let (window, step) = (Self.rate / 25, Self.rate / 10)
+        var pitches: [Double] = []
+        for start in stride(from: 0, to: samples.count - 2 * window, by: step) {
+            let energy = correlation(at: start, lag: 0, window)
+            guard 4 * energy / Double(window) > 250_000 else { continue }
+            let lags = (Self.rate / 300)..<(Self.rate / 60)
+            guard let best = lags.map({ (lag: $0, value: correlation(at: start, lag: $0, window)) }).max(by: { $0.value < $1.value }),
+                best.value > energy / 2
+            else { continue }
+            pitches.append(Double(Self.rate) / Double(best.lag))
+        }
+        pitches.sort()
+        guard let lowest = pitches.dropFirst(pitches.count / 10).first, let highest = pitches.dropLast(pitches.count / 10).last else {
+            return 0...0
+        }
+        return lowest...highest
+    }
+
+    private func correlation(at start: Int, lag: Int, _ window: Int) -> Double {
+        // Every fourth sample is enough for a voice's pitch.
+        stride(from: start, to: start + window, by: 4).reduce(0.0) { $0 + Double(samples[$1]) * Double(samples[$1 + lag]) }
+    }
+}

@@ -106,14 +106,16 @@ public final class Announcer: Sendable {
     ///   - group: a name for related announcements of the app, as in ``cancel(group:)``.
     ///   - maxAge: the age after which the announcement does not begin any more; nil: 10 s for low priority, otherwise unlimited.
     ///   - countMissed: whether the announcement counts as missed if its turn never comes.
+    ///   - isPrivate: whether the text is only spoken, and stored and shown nowhere.
     ///   - id: as in ``announce(_:id:)``.
     @discardableResult
     public func announce(
         _ text: String, priority: AccessibilityAnnouncement.Priority = .default, group: String? = nil, maxAge: Duration? = nil,
-        countMissed: Bool = true, id: String? = nil
+        countMissed: Bool = true, isPrivate: Bool = false, id: String? = nil
     ) async throws -> AnnouncementOutcome {
         try await announce(
-            AccessibilityAnnouncement(text, priority: priority, group: group, maxAge: maxAge?.inSeconds, countsAsMissed: countMissed),
+            AccessibilityAnnouncement(
+                text, priority: priority, group: group, maxAge: maxAge?.inSeconds, countsAsMissed: countMissed, isPrivate: isPrivate),
             id: id)
     }
 

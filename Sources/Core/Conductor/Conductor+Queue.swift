@@ -89,7 +89,8 @@ extension Conductor {
         clients.didFinish(utterance)
         let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
-            id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
+            id: utterance.name, text: utterance.isPrivate ? utterance.shownText : utterance.clientText ?? utterance.text,
+            successful: outcome.isSuccessful, reason: outcome.reason,
             attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
         guard let client = clients[utterance.client] else {
             // D4: the app may reconnect.
@@ -120,7 +121,7 @@ extension Conductor {
             TraceEvent(
                 at: now - identity.started, event: event, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),
-                class: utterance.class.name, text: utterance.text, successful: outcome?.isSuccessful, reason: outcome?.reason,
+                class: utterance.class.name, text: utterance.shownText, successful: outcome?.isSuccessful, reason: outcome?.reason,
                 rule: rule?.rawValue))
     }
 
@@ -133,7 +134,7 @@ extension Conductor {
             TraceEvent(
                 at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),
-                class: utterance.class.name, text: utterance.text))
+                class: utterance.class.name, text: utterance.shownText))
     }
 
     /// Sends an event to its subscribers. A trace contains every event, with its whole text.

@@ -31,12 +31,17 @@ extension Request {
     /// Returns the request as others may see it (K3); nil if the request is secret, or a query, which has no further effect.
     func forOthers(of narrator: Narrator, from client: ClientID, at now: Instant) -> Request? {
         switch self {
+        case .announcement(var announcement) where announcement.isPrivate:
+            announcement.runs = [SpeechRun(text: Announcement.privateText)]
+            return .announcement(announcement)
         case .notification(let notification):
-            narrator.withoutSecrets(notification, about: notification.screenReference, from: client, at: now).map { .notification($0) }
-        case .settings(let change, let steps): change == UserSettings() && steps == SettingsAdjustment() ? nil : self
-        case .missed(let speaks): speaks ? self : nil
-        case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .step, .cancel, .pause, .resume: self
-        case .history, .explain, .ping, .status, .voices, .subscribe: nil
+            return narrator.withoutSecrets(notification, about: notification.screenReference, from: client, at: now).map {
+                .notification($0)
+            }
+        case .settings(let change, let steps): return change == UserSettings() && steps == SettingsAdjustment() ? nil : self
+        case .missed(let speaks): return speaks ? self : nil
+        case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .step, .cancel, .pause, .resume: return self
+        case .history, .explain, .ping, .status, .voices, .subscribe: return nil
         }
     }
 }

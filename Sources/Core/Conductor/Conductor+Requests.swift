@@ -90,6 +90,7 @@ extension Conductor {
     ) throws(Refusal) {
         var answer = Reply(id: name, warnings: warnings)
         cause = name
+        if case .announcement(let announcement) = request, announcement.isPrivate { hadPrivateText = true }
         try checkRoom(for: request, of: client)
         switch request {
         case .announcement(let announcement):

@@ -10,6 +10,7 @@ extension Conductor {
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
         let speaking = queue.speaking.map { utterance in
             var speaking = described(utterance)
+            if utterance.isPrivate { return speaking }
             speaking.sentence = TextSteps.sentence(in: utterance.runs, at: delivery.resumption).map {
                 String($0.prefix(Status.longestText))
             }
@@ -50,7 +51,7 @@ extension Conductor {
     }
 
     private func described(_ utterance: Utterance) -> Status.Speaking {
-        let text = String(utterance.text.prefix(Status.longestText))
+        let text = String(utterance.shownText.prefix(Status.longestText))
         return Status.Speaking(
             id: utterance.name, client: name(of: utterance.client), class: utterance.class.name, text: text)
     }

@@ -38,6 +38,7 @@ extension Conductor {
         _ step: ReadingStep, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) {
         let halted = steps.stopped.flatMap { stopped in history.record(of: stopped.record).map { ($0, stopped.place) } }
+            .flatMap { $0.0.runs.isEmpty ? nil : $0 }
         // Skip announced's own notices, such as those about missed announcements: the user was not reading them.
         let last = halted?.0 ?? history.heard(.max).last { $0.clientID != .daemon }
         if let last, let place = TextSteps.place(in: last.runs, from: halted?.1, step) {

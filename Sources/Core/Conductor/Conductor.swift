@@ -53,6 +53,8 @@ package struct Conductor: Sendable {
     /// The utterances that have changed or finished since ``takeChanges()``.
     var changed = ChangedKeys<UtteranceID>()
     var finished = ChangedKeys<UtteranceID>()
+    /// Whether a private text (D7) was posted since then.
+    var hadPrivateText = false
 
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],

@@ -64,6 +64,7 @@ struct History: Sendable {
 
     /// Records a posted utterance.
     mutating func post(_ utterance: Utterance, client: String) {
+        let utterance = utterance.withoutSecrets
         numbers[utterance.id] = first + records.count
         append(
             Record(
@@ -136,10 +137,13 @@ struct History: Sendable {
     /// Returns the latest records, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
-    /// Returns the last utterances that were heard, in order, for `repeat`, without replies to the user's own commands.
+    /// Returns the last utterances that were heard, in order, for `repeat`, without replies to the user's own commands and private texts
+    /// (D7).
     func heard(_ count: Int) -> [Record] {
         let heard = records.enumerated().compactMap { place, record -> (began: Instant, place: Int)? in
-            guard record.class != .user, let began = record.steps.last(where: { $0.event == .started })?.at else { return nil }
+            guard record.class != .user, !record.runs.isEmpty, let began = record.steps.last(where: { $0.event == .started })?.at else {
+                return nil
+            }
             return (began, place)
         }
         return heard.sorted(by: <).suffix(max(0, count)).map { records[$0.place] }
@@ -153,7 +157,7 @@ struct History: Sendable {
         guard let id, let number = numbers[id], number > first, records[number - first].continues else { return nil }
         let client = records[number - first].clientID
         return records.prefix(number - first).last { record in
-            record.continues && record.clientID == client && record.steps.contains { $0.event == .started }
+            record.continues && record.clientID == client && !record.runs.isEmpty && record.steps.contains { $0.event == .started }
         }
     }
 }

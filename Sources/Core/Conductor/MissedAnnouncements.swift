@@ -87,7 +87,7 @@ extension Conductor {
         else { return }
         let missed = MissedAnnouncement(
             posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
-            text: utterance.text.shortened(toBytes: Self.longestMissed), reason: outcome.reason,
+            text: utterance.shownText.shortened(toBytes: Self.longestMissed), reason: outcome.reason,
             rule: outcome.rule)
         missedAnnouncements.add(missed)
     }

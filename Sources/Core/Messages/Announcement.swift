@@ -25,6 +25,8 @@ public struct Announcement: Sendable, Equatable {
     public var force: Bool
     /// Whether the announcement is spoken even if it is a duplicate of a recent text (Q10).
     public var allowRepeat: Bool
+    /// Whether the text is only spoken, and stored and shown nowhere (D7).
+    public var isPrivate: Bool
     /// Whether some of the runs come from markup. If so, run numbers do not match those the client sent.
     package var isFromMarkup = false
     /// Whether the announcement comes from a screen reader, not from an app. Such an announcement remains a default even with `queue` (Q3),
@@ -41,7 +43,7 @@ public struct Announcement: Sendable, Equatable {
     public init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
         maxAge: Double? = nil, retain: Bool = true, continues: Bool = false, force: Bool = false, allowRepeat: Bool = false,
-        countsAsMissed: Bool = true
+        countsAsMissed: Bool = true, isPrivate: Bool = false
     ) {
         self.runs = runs
         self.priority = priority
@@ -54,17 +56,21 @@ public struct Announcement: Sendable, Equatable {
         self.force = force
         self.allowRepeat = allowRepeat
         self.countsAsMissed = countsAsMissed
+        self.isPrivate = isPrivate
     }
 
     /// Creates an announcement with a single manner of speaking.
     public init(
         _ text: String, _ attributes: SpeechAttributes = SpeechAttributes(), priority: Priority = .default, queue: Bool = false,
-        group: String? = nil, supersede: Supersede = .none, maxAge: Double? = nil, countsAsMissed: Bool = true
+        group: String? = nil, supersede: Supersede = .none, maxAge: Double? = nil, countsAsMissed: Bool = true, isPrivate: Bool = false
     ) {
         self.init(
             runs: [SpeechRun(text: text, attributes: attributes)], priority: priority, queue: queue, group: group, supersede: supersede,
-            maxAge: maxAge, countsAsMissed: countsAsMissed)
+            maxAge: maxAge, countsAsMissed: countsAsMissed, isPrivate: isPrivate)
     }
+
+    /// What is shown in place of a private text (D7).
+    package static let privateText = "[private]"
 
     /// The texts of all runs.
     public var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
@@ -120,6 +126,7 @@ extension Announcement: JSONFields {
         try fields.field("force", &force, default: false)
         try fields.field("allowRepeat", &allowRepeat, default: false)
         try fields.field("countMissed", &countsAsMissed, default: true)
+        try fields.field("private", &isPrivate, default: false)
     }
 
     /// Passes the runs: one plain run as `text` with its attributes, others in `runs`, whose attributes have precedence over the

@@ -14,7 +14,13 @@ public struct Element: Sendable, Equatable, Identifiable {
     public var traits: Traits
     /// The result of using the element; spoken last, after a pause.
     public var hint: String?
-    /// The language of label, value, placeholder and hint.
+    /// The app's own words for the element's role, spoken instead of the role words (E2).
+    public var roleDescription: String?
+    /// The level of a header, of an item of a tree or of a list, in ``levels``; nil: none.
+    public var level: Int?
+    /// The states that the traits don't say.
+    public var states: ElementStates
+    /// The language of label, value, placeholder, hint and role description.
     public var language: String?
     /// How the value is read aloud.
     public var valueKind: ValueKind
@@ -28,7 +34,8 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// Creates an element. Only the length of a protocol line limits its texts.
     public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
-        language: String? = nil, valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
+        roleDescription: String? = nil, level: Int? = nil, states: ElementStates = ElementStates(), language: String? = nil,
+        valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
         milestones: [Milestone] = []
     ) {
         self.id = id
@@ -37,12 +44,18 @@ public struct Element: Sendable, Equatable, Identifiable {
         self.placeholder = placeholder
         self.traits = traits
         self.hint = hint
+        self.roleDescription = roleDescription
+        self.level = level
+        self.states = states
         self.language = language
         self.valueKind = valueKind
         self.container = container
         self.speaksDuringMedia = speaksDuringMedia
         self.milestones = milestones
     }
+
+    /// The levels that are allowed.
+    public static let levels = 1...6
 
     /// How the value is read aloud.
     public enum ValueKind: String, Sendable, CaseIterable {
@@ -64,7 +77,8 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// The memory for the element's texts, in bytes, in addition to ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
-        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + (container?.cost ?? 0)
+        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(roleDescription) + size(states.error)
+            + size(language) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
     }
 }
@@ -81,6 +95,9 @@ extension Element: JSONFields {
         try fields.text("placeholder", &placeholder)
         try fields.traits("traits", &traits)
         try fields.text("hint", &hint)
+        try fields.text("roleDescription", &roleDescription)
+        try fields.number("level", &level, in: Self.levels)
+        try states.pass(&fields)
         try fields.name("language", &language)
         try fields.word("valueKind", &valueKind, default: .text)
         try fields.container(&container)

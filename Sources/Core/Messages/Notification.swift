@@ -55,19 +55,21 @@ package struct ElementUpdate: Sendable, Equatable {
     package var value: String?
     package var traits: Traits?
     package var hint: String?
+    package var states: ElementStates
     /// The text typed and the text deleted in a text field, if the values do not show it (K1).
     package var inserted: String?
     package var deleted: String?
 
     package init(
-        id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil, inserted: String? = nil,
-        deleted: String? = nil
+        id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil,
+        states: ElementStates = ElementStates(), inserted: String? = nil, deleted: String? = nil
     ) {
         self.id = id
         self.label = label
         self.value = value
         self.traits = traits
         self.hint = hint
+        self.states = states
         self.inserted = inserted
         self.deleted = deleted
     }
@@ -130,6 +132,7 @@ extension ElementUpdate: JSONFields {
         try fields.text("value", &value)
         try fields.traits("traits", &traits)
         try fields.text("hint", &hint)
+        try states.pass(&fields)
         try fields.text("inserted", &inserted)
         try fields.text("deleted", &deleted)
     }

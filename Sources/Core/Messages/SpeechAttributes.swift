@@ -15,6 +15,8 @@ public struct SpeechAttributes: Sendable, Equatable, Hashable {
     package var rateFactor: Double?
     /// 0 to 100; 50 is the voice's own pitch.
     public var pitch: Int?
+    /// How far the pitch moves, 0 to 100; 50 is the voice's own, and 0 is monotonous.
+    public var inflection: Int?
     /// 0 to 100; 100 is the voice's own volume.
     public var volume: Int?
     /// Which punctuation marks are named.
@@ -26,20 +28,22 @@ public struct SpeechAttributes: Sendable, Equatable, Hashable {
 
     /// The words per minute that are allowed.
     public static let rateRange = 80...900
-    /// The values of pitch and volume that are allowed.
+    /// The values of pitch, inflection and volume that are allowed.
     public static let percentRange = 0...100
     /// The settings unless the user or the configuration sets them.
-    public static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
+    public static let usual = SpeechAttributes(
+        rate: 175, pitch: 50, inflection: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
 
     /// Creates a manner of speaking; the user's settings apply to attributes that are nil.
     public init(
-        language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
-        punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil
+        language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, inflection: Int? = nil,
+        volume: Int? = nil, punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil
     ) {
         self.language = language
         self.voice = voice
         self.rate = rate
         self.pitch = pitch
+        self.inflection = inflection
         self.volume = volume
         self.punctuation = punctuation
         self.capitals = capitals
@@ -52,8 +56,9 @@ public struct SpeechAttributes: Sendable, Equatable, Hashable {
     public func over(_ other: SpeechAttributes) -> SpeechAttributes {
         var merged = SpeechAttributes(
             language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
-            rate: rate ?? other.rate, pitch: pitch ?? other.pitch, volume: volume ?? other.volume,
-            punctuation: punctuation ?? other.punctuation, capitals: capitals ?? other.capitals, spell: spell ?? other.spell)
+            rate: rate ?? other.rate, pitch: pitch ?? other.pitch, inflection: inflection ?? other.inflection,
+            volume: volume ?? other.volume, punctuation: punctuation ?? other.punctuation, capitals: capitals ?? other.capitals,
+            spell: spell ?? other.spell)
         guard rate == nil, let rateFactor else { return merged }
         if let usual = other.rate {
             let words = (Double(usual) * rateFactor).rounded()
@@ -78,6 +83,7 @@ extension SpeechAttributes {
         try fields.name("voice", &voice)
         try fields.number("rate", &rate, in: Self.rateRange)
         try fields.number("pitch", &pitch, in: Self.percentRange)
+        try fields.number("inflection", &inflection, in: Self.percentRange)
         try fields.number("volume", &volume, in: Self.percentRange)
         try fields.word("punctuation", &punctuation)
         try fields.word("capitals", &capitals)

@@ -52,6 +52,7 @@ public struct UserSettings: Sendable, Equatable {
         case .voice: speech.voice
         case .rate: speech.rate.map(String.init)
         case .pitch: speech.pitch.map(String.init)
+        case .inflection: speech.inflection.map(String.init)
         case .volume: speech.volume.map(String.init)
         case .punctuation: speech.punctuation?.rawValue
         case .capitals: speech.capitals?.rawValue
@@ -78,6 +79,8 @@ public struct UserSettings: Sendable, Equatable {
         case rate
         /// ``SpeechAttributes/pitch`` of ``UserSettings/speech``.
         case pitch
+        /// ``SpeechAttributes/inflection`` of ``UserSettings/speech``.
+        case inflection
         /// ``SpeechAttributes/volume`` of ``UserSettings/speech``.
         case volume
         /// ``SpeechAttributes/punctuation`` of ``UserSettings/speech``.
@@ -102,7 +105,7 @@ public struct UserSettings: Sendable, Equatable {
         /// The setting's key in the configuration.
         public var configurationKey: String {
             switch self {
-            case .language, .rate, .pitch, .volume, .punctuation, .capitals: "voice.\(rawValue)"
+            case .language, .rate, .pitch, .inflection, .volume, .punctuation, .capitals: "voice.\(rawValue)"
             case .voice: "voice.name"
             case .verbosity, .dialect: "description.\(rawValue)"
             case .hints, .earcons: "\(rawValue).enabled"

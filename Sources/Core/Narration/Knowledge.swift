@@ -144,10 +144,10 @@ struct Knowledge: Sendable {
 }
 
 extension Element {
-    /// U3, U7: Returns whether the value or the label differs from what was last said. A small step of a percentage does not count.
+    /// U3, U7, E13: Returns whether the value, the label or a state differs from what was last said. A small step of a percentage does not count.
     fileprivate func isNews(since said: Element, percentStep: Double) -> Bool {
-        guard value != said.value || label != said.label else { return false }
-        guard valueKind == .percent, label == said.label, let new = value.flatMap(Amount.number) else { return true }
+        guard value != said.value || label != said.label || states != said.states else { return false }
+        guard valueKind == .percent, label == said.label, states == said.states, let new = value.flatMap(Amount.number) else { return true }
         let old = said.value.flatMap(Amount.number) ?? -.infinity
         return abs(new - old) >= percentStep || new >= 100
     }

@@ -44,6 +44,7 @@ extension Narrator {
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.continues = announcement.isFromScreenReader || announcement.continues
         utterance.countsAsMissed = announcement.countsAsMissed
+        utterance.isPrivate = announcement.isPrivate
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
         if prefix != nil || !utterance.isUnread && spoken != runs {
             utterance.clientText = announcement.text

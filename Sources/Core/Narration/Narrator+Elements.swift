@@ -12,6 +12,7 @@ extension Narrator {
         if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
+        element.states = update.states.over(element.states)
         _ = try register(element, of: client)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if screens[client]?.focus == element.id { screens[client]?.newest = cause }
@@ -31,7 +32,10 @@ extension Narrator {
         } else if element.traits.contains(.updatesFrequently) {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
         } else if let typed = postTyping(update, from: old, to: element, name: name, of: client, at: now) {
-            narrated.steps += typed
+            var before = element
+            before.states = old.states
+            let hasNewState = !describer.changes(from: before, to: element).isEmpty
+            narrated.steps += typed + (hasNewState ? postUpdate(from: before, to: element, name: name, of: client, at: now) : [])
         } else if element.traits.contains(.adjustable) {
             narrated.steps += postAdjustment(from: old, to: element, name: name, of: client, at: now)
         } else {
@@ -92,7 +96,12 @@ extension Narrator {
         }
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let isValue = old.value != element.value && !isDisabled
-        let runs = isValue ? describer.value(of: element) : describer.changes(from: old, to: element, withName: isDisabled)
+        var before = element
+        before.states = old.states
+        let runs =
+            isValue
+            ? describer.value(of: element) + describer.changes(from: before, to: element)
+            : describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),

@@ -11,9 +11,9 @@ extension Narrator {
         guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]), !traits.contains(.adjustable) else {
             return nil
         }
-        // A further change in the same update is spoken as usual.
+        // A further change in the same update is spoken as usual. A new state follows the echo.
         var before = old
-        before.value = element.value
+        (before.value, before.states) = (element.value, element.states)
         guard before == element else { return nil }
         var edit: TextEdit
         if update.inserted != nil || update.deleted != nil {

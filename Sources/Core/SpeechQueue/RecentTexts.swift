@@ -19,6 +19,7 @@ struct RecentTexts: Sendable {
             var hasher = Hasher()
             // Hash the bytes: Unicode's equivalence of texts would take milliseconds.
             unsafe utterance.text.utf8.span.withUnsafeBufferPointer { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            if utterance.isPrivate { hasher.combine(true) }
             for run in utterance.runs where run.ipa != nil { hasher.combine(run.ipa) }
             hash = hasher.finalize()
             length = utterance.text.utf8.count

@@ -66,6 +66,8 @@ package struct Utterance: Sendable, Equatable {
     package var userActed: Instant?
     /// Whether the utterance counts as missed if the user misses it (D6).
     package var countsAsMissed = true
+    /// Whether the text is only spoken, and stored and shown nowhere (D7).
+    package var isPrivate = false
     /// Whether the utterance may cut announcements of other apps, because its app is in the foreground (Q2).
     package var cutsOtherApps = true
     /// E11: seconds since the preceding utterance was heard to its end; nil: this one begins without a pause. Set only by
@@ -111,6 +113,17 @@ package struct Utterance: Sendable, Equatable {
             self.app = app
             self.name = name
         }
+    }
+
+    /// The text as others may see it (D7).
+    package var shownText: String { isPrivate ? Announcement.privateText : text }
+
+    /// The utterance as it may be stored (D7).
+    package var withoutSecrets: Utterance {
+        guard isPrivate else { return self }
+        var utterance = self
+        (utterance.runs, utterance.text, utterance.clientText) = ([], shownText, nil)
+        return utterance
     }
 
     /// Whether the text is prepared for speech part by part, as the voice receives it.

@@ -67,13 +67,29 @@ extension Daemon {
     func commit() {
         let output = connections.stage()
         guard let continuity else { return }
-        continuity.add(reception.conductor.takeChanges())
+        let changes = reception.conductor.takeChanges()
+        continuity.add(changes)
+        if changes.hasPrivateText { scheduleForgetting() }
         if let client = serving, let unserved = reception.unserved(of: client) { continuity.didServe(client, unserved) }
         serving = nil
         for (client, bytes) in output where reception.keepsConnection(of: client) { continuity.willSend(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
         continuity.begin(with: reception.conductor.takeWhole(), unserved: reception.unserved)
+    }
+
+    /// Has the journal begin anew soon, because it has a private text: the request, which was journaled before it was served (D7). It begins
+    /// once for all that are posted until then, because it writes the whole state.
+    private func scheduleForgetting() {
+        guard !owesForgetting else { return }
+        owesForgetting = true
+        eventLoop.scheduleTask(in: .milliseconds(100)) { [self] in
+            assumeIsolated { daemon in
+                daemon.owesForgetting = false
+                daemon.continuity?.forget()
+                daemon.commit()
+            }
+        }
     }
 
     /// Ends this process and leaves everything to the next one: clients stay connected, and the next process speaks the waiting utterances.

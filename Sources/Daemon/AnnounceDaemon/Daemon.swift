@@ -59,6 +59,8 @@ package actor Daemon {
         get { connections.continuity }
         set { connections.continuity = newValue }
     }
+    /// Whether the journal is about to begin anew, because it has a private text.
+    var owesForgetting = false
     /// The client whose requests are being served.
     var serving: ClientID?
 

@@ -17,6 +17,7 @@ struct ConfigurationKey: Sendable {
         text("voice", "language", "a language tag, such as \"en-us\"") { $0.speech.language = $1 },
         number("voice", "rate", SpeechAttributes.rateRange, "words a minute") { $0.speech.rate = $1 },
         number("voice", "pitch", SpeechAttributes.percentRange) { $0.speech.pitch = $1 },
+        number("voice", "inflection", SpeechAttributes.percentRange) { $0.speech.inflection = $1 },
         number("voice", "volume", SpeechAttributes.percentRange) { $0.speech.volume = $1 },
         word("voice", "punctuation", Punctuation.self) { $0.speech.punctuation = $1 },
         word("voice", "capitals", Capitals.self) { $0.speech.capitals = $1 },

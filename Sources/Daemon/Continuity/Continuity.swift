@@ -98,6 +98,9 @@ package final class Continuity {
         for entry in written.entries(for: changes) { journal.add(.conductor(entry)) }
     }
 
+    /// Asks for a restart of the journal, after which nothing of what was journaled before remains.
+    package func forget() { journal.forget() }
+
     /// Commits everything journaled so far.
     package func commit() { journal.commit() }
 

@@ -14,7 +14,7 @@ final class Journal {
     /// How often the daemon may end soon after it restored a journal before that journal is dropped.
     private static let mostRestorations: UInt64 = 3
     /// "announ" in ASCII, and the layout's version.
-    static let magic: UInt64 = 0x616e_6e6f_756e_0002
+    static let magic: UInt64 = 0x616e_6e6f_756e_0003
 
     private static let headerSize = 4096
     /// The offsets of the header's words.
@@ -99,6 +99,9 @@ final class Journal {
     func markHealthy() { memory[word: Word.restorations] = 0 }
 
     // MARK: Writing
+
+    /// Asks for a restart of the journal, after which nothing of what was added before remains.
+    func forget() { isFull = true }
 
     /// Adds a record to the next ``commit()``.
     func add(_ new: JournalRecord) {

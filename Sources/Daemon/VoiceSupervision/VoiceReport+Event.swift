@@ -66,8 +66,8 @@ extension SpeechSegment {
         let manner = run.attributes
         self.init(
             text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
-            volume: manner.volume, punctuation: manner.punctuation,
-            capitals: manner.capitals, spell: manner.spell,
+            inflection: manner.inflection, volume: manner.volume, punctuation: manner.punctuation, capitals: manner.capitals,
+            spell: manner.spell,
             ipa: run.ipa, earcon: run.earcon, icon: run.icon, pause: run.pause, mark: run.mark)
     }
 }

@@ -43,7 +43,6 @@ struct SSIPSettings {
             pitch = value
             return .pitchSet
         case .pitchRange(let value):
-            // This setting has no effect: eSpeak NG's voices have their own pitch range.
             pitchRange = value
             return .pitchRangeSet
         case .volume(let value):
@@ -72,7 +71,7 @@ struct SSIPSettings {
         switch query {
         case .rate: "\(rate ?? usual.rate.map { SSIPScale.rate(ofWordsPerMinute: $0) } ?? 0)"
         case .pitch: "\(pitch ?? usual.pitch.map { SSIPScale.value(ofPercent: $0) } ?? 0)"
-        case .pitchRange: "\(pitchRange ?? 0)"
+        case .pitchRange: "\(pitchRange ?? usual.inflection.map { SSIPScale.value(ofPercent: $0) } ?? 0)"
         case .volume: "\(volume ?? usual.volume.map { SSIPScale.value(ofPercent: $0) } ?? 100)"
         case .language: language ?? usual.language ?? "en"
         case .voiceType: (voiceType ?? .male1).rawValue
@@ -87,6 +86,7 @@ struct SSIPSettings {
         SpeechAttributes(
             language: language, voice: synthesisVoice ?? variant.map { "\(language ?? usual.language ?? "en")+\($0)" },
             rate: rate.map { SSIPScale.wordsPerMinute(ofRate: $0) }, pitch: pitch.map { SSIPScale.percent(of: $0) },
+            inflection: pitchRange.map { SSIPScale.percent(of: $0) },
             volume: volume.map { SSIPScale.percent(of: $0) }, punctuation: punctuation.flatMap { Punctuation(rawValue: $0.rawValue) },
             capitals: capitals.map { $0 == .none ? .none : $0 == .spell ? .say : .sound }, spell: spelling ? true : nil)
     }

@@ -33,8 +33,8 @@ struct AnnouncedVoice: ParsableCommand {
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
               {"command":"earcon","name":"pageBorder","volume":50}
 
-            A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), pitch \
-            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
+            A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), \
+            pitch, inflection and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
             silence before it), earcon (screenChanged, pageBorder, secureKey), icon (the name of an installed sound, played instead of the text), \
             ipa (the text's pronunciation) and mark.
 

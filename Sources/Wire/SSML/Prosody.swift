@@ -4,12 +4,15 @@ import Messages
 /// The effects of `prosody`, `emphasis` and `break`.
 enum Prosody {
     /// The base of relative values if the attribute is not set.
-    private static let usual = SpeechAttributes(pitch: 50, volume: 100)
+    private static let usual = SpeechAttributes(pitch: 50, inflection: 50, volume: 100)
 
     static func apply(_ values: [String: String], to manner: inout SpeechAttributes) {
         if let rate = values["rate"].flatMap({ factor($0, rates) }) { changeRate(of: &manner, by: rate) }
         if let pitch = values["pitch"].flatMap({ factor($0, pitches) }) {
             change(&manner.pitch, by: pitch, usual.pitch, SpeechAttributes.percentRange)
+        }
+        if let range = values["range"].flatMap({ factor($0, pitches) }) {
+            change(&manner.inflection, by: range, usual.inflection, SpeechAttributes.percentRange)
         }
         if let word = values["volume"] {
             if let number = Double(word), !word.hasPrefix("+"), !word.hasPrefix("-") {
@@ -40,6 +43,7 @@ enum Prosody {
     }
 
     private static let rates: [String: Double] = ["x-slow": 0.5, "slow": 0.75, "medium": 1, "default": 1, "fast": 1.5, "x-fast": 2]
+    /// The words for pitches, and for their ranges.
     private static let pitches: [String: Double] = ["x-low": 0.4, "low": 0.7, "medium": 1, "default": 1, "high": 1.4, "x-high": 1.8]
     /// The volumes as factors. None is louder than the voice's own volume.
     private static let volumes: [String: Double] = [

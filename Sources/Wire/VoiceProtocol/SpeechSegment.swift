@@ -13,6 +13,8 @@ package struct SpeechSegment: Sendable, Equatable {
     package var rate: Int?
     /// 0 to 100; 50 is the voice's own pitch.
     package var pitch: Int?
+    /// 0 to 100; 50 is the voice's own pitch range.
+    package var inflection: Int?
     /// 0 to 100; 100 is the voice's own volume.
     package var volume: Int?
     package var punctuation: Punctuation?
@@ -33,7 +35,8 @@ package struct SpeechSegment: Sendable, Equatable {
     package var mark: String?
 
     package init(
-        text: String, language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
+        text: String, language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, inflection: Int? = nil,
+        volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil, ipa: String? = nil,
         earcon: Earcon? = nil, icon: String? = nil, pause: Double? = nil, mark: String? = nil
     ) {
@@ -42,6 +45,7 @@ package struct SpeechSegment: Sendable, Equatable {
         self.voice = voice
         self.rate = rate
         self.pitch = pitch
+        self.inflection = inflection
         self.volume = volume
         self.punctuation = punctuation
         self.capitals = capitals
@@ -66,6 +70,7 @@ extension SpeechSegment: JSONFields {
         try fields.optional("voice", &voice)
         try fields.optional("rate", &rate)
         try fields.optional("pitch", &pitch)
+        try fields.optional("inflection", &inflection)
         try fields.optional("volume", &volume)
         try fields.word("punctuation", &punctuation)
         try fields.word("capitals", &capitals)

@@ -12,6 +12,8 @@ struct ReceptionRun {
 
     private var run: Simulation<Reception>
     /// The texts spoken, each with its time: `0.5 Hello`.
+    /// The manner of each utterance that was spoken.
+    private(set) var manners: [SpeechAttributes] = []
     private(set) var heard: [String] = []
     private(set) var closed: [ClientID] = []
     private var received: [ClientID: [UInt8]] = [:]
@@ -115,6 +117,7 @@ struct ReceptionRun {
                 if utterance.id != lastSpoken || utterance.follows == nil {
                     heard.append("\(now.seconds) \(utterance.text.dropFirst(position?.offset ?? 0))")
                 }
+                if utterance.id != lastSpoken { manners += utterance.runs.prefix(1).map(\.attributes) }
                 lastSpoken = utterance.id
             case .close(let client): closed.append(client)
             default: break

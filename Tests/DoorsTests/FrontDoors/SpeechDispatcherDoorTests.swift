@@ -133,6 +133,16 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: other) == ["251-50", "251 OK GET RETURNED", "251-20", "251 OK GET RETURNED"])
     }
 
+    @Test func `A pitch range from -100 to 100 is an inflection from 0 to 100`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        for (number, range) in [-100, 0, 50, 100].enumerated() {
+            run.send("SET self PITCH_RANGE \(range)\r\nSET self PRIORITY text\r\n" + speak("Text \(number)"), from: client)
+        }
+        run.wait(until: 20)
+        #expect(run.manners.map(\.inflection) == [0, 50, 75, 100])
+    }
+
     @Test func `A wake-up for an event leaves those of the conductor where they were`() {
         var run = ReceptionRun()
         let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))

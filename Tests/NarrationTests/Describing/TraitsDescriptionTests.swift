@@ -42,6 +42,68 @@ import Testing
         ),
     ]
 
+    private static let ownRoles: [(Traits, String?, String)] = [
+        ([.button], "Slide", "A, 1. Slide."), ([], "Menu item", "A, 1. Menu item."), ([.button], " ", "A, 1. Button."),
+        ([.notEnabled, .link, .header], "Card", "A, 1. Dimmed. Card."), ([.selected, .button], "Slide", "Selected, A, 1. Slide."),
+        ([.toggleButton], "Lamp", "A. Lamp. On."), ([.textEntry, .isEditing], "Search", "A, 1. Search. Is editing."),
+    ]
+
+    @Test(arguments: ownRoles)
+    func `E2: an app's own role replaces the role words, not the states`(_ traits: Traits, _ own: String?, _ expected: String) {
+        let element = Element(label: "A", value: "1", traits: traits, roleDescription: own)
+        #expect(Describing.describer().describe(element).text == expected)
+    }
+
+    private static let levels: [(Traits, String?, String, talkback: String)] = [
+        ([.header], nil, "A, 1. Heading level 2.", "A, 1, heading level 2"), ([], nil, "A, 1. Level 2.", "A, 1, level 2"),
+        ([.header, .link], nil, "A, 1. Heading level 2. Link.", "A, 1, heading level 2, link"),
+        ([.header], "Chapter", "A, 1. Chapter. Level 2.", "A, 1, Chapter, level 2"),
+        ([.notEnabled, .button], nil, "A, 1. Dimmed. Button. Level 2.", "A, 1, button, level 2, disabled"),
+    ]
+
+    @Test(arguments: levels)
+    func `E12: a header's level is its role, any other level comes after the roles`(
+        _ traits: Traits, _ own: String?, _ expected: String, _ talkback: String
+    ) {
+        let element = Element(label: "A", value: "1", traits: traits, roleDescription: own, level: 2)
+        #expect(Describing.describer().describe(element).text == expected)
+        #expect(Describing.describer(dialect: .talkback).describe(element).text == talkback)
+    }
+
+    @Test func `U7, H1: a named value has neither role, level nor states, and a read-only field no hint to edit it`() {
+        let states = ElementStates(isRequired: true, isReadOnly: true, error: "too much")
+        let element = Element(label: "A", value: "1", traits: [.textEntry], roleDescription: "Bar", level: 2, states: states)
+        #expect(Describing.text(of: Describing.describer().namedValue(of: element)) == "A, 1.")
+        #expect(Describing.describer().describe(element).hint == nil)
+    }
+
+    private static let states: [(ElementStates, String)] = [
+        (ElementStates(isExpanded: true), "A. Button. Expanded."), (ElementStates(isExpanded: false), "A. Button. Collapsed."),
+        (ElementStates(isRequired: true, isReadOnly: true), "A. Button. Required. Read only."),
+        (ElementStates(isRequired: false, isReadOnly: false, error: " "), "A. Button."),
+        (ElementStates(isRequired: true, error: "Required"), "A. Button. Required. Invalid entry, Required."),
+        (ElementStates(isExpanded: true, error: "needs an at sign"), "A. Button. Expanded. Invalid entry, needs an at sign."),
+    ]
+
+    @Test(arguments: states)
+    func `E13: the other states come last`(_ states: ElementStates, _ expected: String) {
+        let element = Element(label: "A", traits: [.button], states: states)
+        #expect(Describing.describer().describe(element).text == expected)
+    }
+
+    @Test(arguments: [
+        (ElementStates(isExpanded: true), ElementStates(isExpanded: false), "Collapsed."),
+        (ElementStates(), ElementStates(error: "needs an at sign"), "Invalid entry, needs an at sign."),
+        (ElementStates(error: "needs an at sign"), ElementStates(error: "needs a dot"), "needs a dot."),
+        (ElementStates(error: "needs a dot"), ElementStates(error: ""), ""),
+        (ElementStates(isRequired: true), ElementStates(isRequired: true, isReadOnly: true), "Read only."),
+    ])
+    func `E13: an update says the state that is new`(_ old: ElementStates, _ new: ElementStates, _ expected: String) {
+        func element(_ states: ElementStates) -> Element { Element(label: "A", value: "1", states: states) }
+        let changes = Describing.describer().changes(from: element(old), to: element(new))
+        #expect((Describing.text(of: changes) ?? "") == expected)
+    }
+
     @Test(arguments: combined)
     func `E2: the order of the words`(_ traits: Traits, _ expected: String) {
         #expect(Describing.describer().describe(Element(label: "A", value: "1", traits: traits)).text == expected)

@@ -46,7 +46,8 @@ enum RequestCatalogue {
         [
             SpeechAttributes(language: "de"), SpeechAttributes(voice: "gmw/en-US+f3"), SpeechAttributes(spell: true),
             SpeechAttributes(spell: false),
-            SpeechAttributes(language: "de", voice: "x", rate: 200, pitch: 1, volume: 99, punctuation: .most, capitals: .say),
+            SpeechAttributes(
+                language: "de", voice: "x", rate: 200, pitch: 1, inflection: 2, volume: 99, punctuation: .most, capitals: .say),
         ] + [80, 900].map { SpeechAttributes(rate: $0) }
         + [0, 100].flatMap { [SpeechAttributes(pitch: $0), SpeechAttributes(volume: $0)] }
         + Punctuation.allCases.map { SpeechAttributes(punctuation: $0) } + Capitals.allCases.map { SpeechAttributes(capitals: $0) }
@@ -66,7 +67,7 @@ enum RequestCatalogue {
             Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
             announcement { $0.countsAsMissed = false },
-            announcement { $0.force = true }, announcement { $0.allowRepeat = true },
+            announcement { $0.force = true }, announcement { $0.isPrivate = true }, announcement { $0.allowRepeat = true },
             announcement {
                 $0.runs = [SpeechRun(text: "a"), SpeechRun(text: "b", attributes: SpeechAttributes(spell: true))]
                 $0.priority = .high

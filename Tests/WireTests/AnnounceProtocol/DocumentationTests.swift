@@ -38,7 +38,10 @@ import Testing
         words += SubscribedEvent.allCases.map(\.rawValue) + Status.Voice.State.allCases.map(\.rawValue)
         words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
         words += ["event", "reply", "error"]
-        words += ["placeholder", "valueKind", "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan"]
+        words += [
+            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "private", "inflection", "valueKind",
+            "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan",
+        ]
         words += ["columnSpan", "headers", "elementFocused", "pageTurn", "warning", "change", "earcon", "explanation", "media"]
         words += Traits.names + Container.Kind.allCases.map(\.rawValue) + Container.Edge.allCases.map(\.rawValue)
         words += Element.ValueKind.allCases.map(\.rawValue) + FocusMover.allCases.map(\.rawValue)

@@ -43,7 +43,9 @@ enum NotificationCatalogue {
     private static let elements: [Element] =
         [
             Element(), whole, Element(id: "a"), Element(label: "a"), Element(label: ""), Element(value: "a"), Element(placeholder: "a"),
-            Element(hint: "a"), Element(language: "de"), Element(speaksDuringMedia: true),
+            Element(hint: "a"), Element(roleDescription: "a"), Element(level: 1), Element(level: 6), Element(language: "de"),
+            Element(states: ElementStates(isExpanded: true, isRequired: false, isReadOnly: true, error: "a")),
+            Element(speaksDuringMedia: true),
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
             Element(traits: Traits(Messages.Trait.allCases)),
         ]
@@ -63,6 +65,7 @@ enum NotificationCatalogue {
         ElementUpdate(id: "t"), ElementUpdate(id: "t", label: ""), ElementUpdate(id: "t", value: "1:02:56"),
         ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
         ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
+        ElementUpdate(id: "t", states: ElementStates(isExpanded: false, isRequired: true, isReadOnly: false, error: "")),
         ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),
     ]
 

@@ -117,20 +117,21 @@ private enum RequestMixture {
         #"{}"#, #"{"id":"a","label":"A","traits":["button","bold"],"milestones":[50,"1m30s"],"x":1}"#,
         #"{"value":"","valueKind":"percent","container":{"type":"table","row":1,"headers":["a"],"edge":"end"}}"#,
         #"{"container":{"type":"grid","index":0}}"#,
+        #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
     ]
 
     /// Right values of each field.
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
         "note": names, "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags,
-        "countMissed": flags, "silent": flags, "lastValue": flags,
+        "countMissed": flags, "private": flags, "silent": flags, "lastValue": flags,
         "speak": flags,
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],
         "text": ["\"\"", "\"Hello\"", "\"\\n\\\"\""],
         "runs": ["[{\"text\":\"a\"}]", "[{\"text\":\"a\",\"rate\":80,\"x\":0},{\"text\":\"\"}]"],
         "priority": ["\"low\"", "\"polite\"", "\"assertive\""], "supersede": ["\"none\"", "\"current\""], "maxAge": ["0", "0.5", "1e300"],
-        "rate": ["80", "900", "175.0", "1e2"], "pitch": percents, "volume": percents,
+        "rate": ["80", "900", "175.0", "1e2"], "pitch": percents, "inflection": percents, "volume": percents,
         "adjust": ["{}", "{\"rate\":-20,\"x\":1}", "{\"pitch\":5.0,\"volume\":-100}"],
         "punctuation": ["\"none\"", "\"all\""], "capitals": ["\"say\""], "events": ["[]", "[\"cut\",\"cut\"]"], "zoom": ["{}", "1"],
         "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],

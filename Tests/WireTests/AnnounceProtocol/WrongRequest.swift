@@ -70,7 +70,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""group":"""#, "group: expected a string of 1 to 256 characters"),
             announcement(#""group":"\#(String(repeating: "g", count: 257))""#, "group: expected a string of 1 to 256 characters"),
         ]
-        + ["queue", "retain", "force", "allowRepeat", "countMissed", "spell"].map {
+        + ["queue", "retain", "force", "allowRepeat", "countMissed", "private", "spell"].map {
             announcement("\"\($0)\":1", "\($0): expected true or false")
         }
 
@@ -81,6 +81,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""rate":-175"#, "rate: -175 is out of range; expected 80 to 900"),
             announcement(#""rate":"175""#, "rate: expected a whole number"),
             announcement(#""pitch":101"#, "pitch: 101 is out of range; expected 0 to 100"),
+            announcement(#""inflection":-1"#, "inflection: -1 is out of range; expected 0 to 100"),
             announcement(#""volume":-1"#, "volume: -1 is out of range; expected 0 to 100"),
             announcement(#""punctuation":"lots""#, "punctuation: \"lots\" is unknown; expected one of none, some, most, all"),
             announcement(#""capitals":"loud""#, "capitals: \"loud\" is unknown; expected one of none, pitch, say, sound"),
@@ -143,6 +144,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(#""traits":["button",5]"#, "traits[1]", "expected a string"),
             element(
                 #""valueKind":"date""#, "valueKind", "\"date\" is unknown; expected one of text, duration, time, number, percent, spell"),
+            element(#""expanded":"yes""#, "expanded", "expected true or false"), element(#""error":true"#, "error", "expected a string"),
+            element(#""level":7"#, "level", "7 is out of range; expected 1 to 6"),
+            element(#""roleDescription":[]"#, "roleDescription", "expected a string"),
             element(#""speakDuringMedia":1"#, "speakDuringMedia", "expected true or false"),
             element(#""container":"list""#, "container", "expected an object"),
             element(#""container":{"index":1}"#, "container.type", "missing; expected a container's type"),

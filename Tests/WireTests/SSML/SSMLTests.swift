@@ -16,6 +16,7 @@ import Testing
             if let rate = manner.rate { words.append("rate=\(rate)") }
             if let factor = manner.rateFactor { words.append("rate×\((factor * 100).rounded() / 100)") }
             if let pitch = manner.pitch { words.append("pitch=\(pitch)") }
+            if let inflection = manner.inflection { words.append("inflection=\(inflection)") }
             if let volume = manner.volume { words.append("volume=\(volume)") }
             if manner.spell == true { words.append("spell") }
             return (words + [run.text]).joined(separator: " ")
@@ -56,6 +57,10 @@ import Testing
             (
                 "<prosody pitch='high'>a</prosody><prosody pitch='-50%'>b</prosody><prosody pitch='+12st'>c</prosody><prosody pitch='200Hz'>d</prosody>",
                 ["pitch=70 a", "pitch=25 b", "pitch=100 c", "d"]
+            ),
+            (
+                "<prosody range='x-low'>a</prosody><prosody range='+20%'>b</prosody><prosody range='0%' pitch='low'>c</prosody>",
+                ["inflection=20 a", "inflection=60 b", "pitch=35 inflection=0 c"]
             ),
             (
                 "<prosody volume='silent'>a</prosody><prosody volume='soft'>b</prosody><prosody volume='30'>c</prosody><prosody volume='-6dB'>d</prosody><prosody volume='+6dB'>e</prosody>",

@@ -17,7 +17,8 @@ import VoiceProtocol
                     segments: [
                         SpeechSegment(text: "Grüße \"\u{1F600}\"\n\u{1}"),
                         SpeechSegment(
-                            text: "", language: "de", voice: "gmw/de+f3", rate: 80, pitch: 0, volume: 100, punctuation: .some,
+                            text: "", language: "de", voice: "gmw/de+f3", rate: 80, pitch: 0, inflection: 1, volume: 100,
+                            punctuation: .some,
                             capitals: .sound,
                             spell: true, earcon: .screenChanged, pause: 0.4, mark: "here"),
                     ])),

@@ -6,6 +6,8 @@ public import Messages
 public typealias AccessibilityElement = Element
 /// An element's kind and behavior: UIAccessibilityTraits, and some more that VoiceOver speaks.
 public typealias AccessibilityTraits = Traits
+/// The states of an element that its traits don't say: expanded, required, read-only, and why its value can't be accepted.
+public typealias AccessibilityStates = ElementStates
 /// An element's position among others: UIAccessibilityContainer, as its member sees it.
 public typealias AccessibilityContainer = Container
 /// An announcement as in UIAccessibility, with its priority and the other properties that decide when it is heard.

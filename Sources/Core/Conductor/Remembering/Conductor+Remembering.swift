@@ -27,12 +27,14 @@ extension Conductor {
 
     /// Returns the state that has changed since the last call. The first time, this is the whole state.
     package mutating func takeChanges() -> Remembered {
-        let taken = (changed.take(), finished.take(), clients.takeChanges(), requests.takeChanges())
+        let (isPrivate, taken) = (hadPrivateText, (changed.take(), finished.take(), clients.takeChanges(), requests.takeChanges()))
+        hadPrivateText = false
         let (screens, sessions) = (narrator.takeChangedScreens(), narrator.takeChangedSessions())
         let (outcomes, missed) = (missedOutcomes.takeChanges(), missedAnnouncements.takeNew())
         guard case (let changed?, let finished?, let changedClients?, let changedRequests?) = taken else { return remembered }
         var changes = common(changedClients, changed.lazy.filter { !finished.contains($0) })
         changes.isWhole = false
+        changes.hasPrivateText = isPrivate
         changes.finished = finished.sorted()
         (changes.screens, changes.sessions) = (screens, sessions)
         (changes.missedOutcomes, changes.missedAnnouncements) = (outcomes, missed)
@@ -85,21 +87,28 @@ extension Conductor {
     private func remembered(_ id: UtteranceID) -> RememberedAnnouncement? {
         if let (utterance, attempts, isSpoken) = queue.announcement(id) {
             guard utterance.isAnnouncement, utterance.client != .daemon else { return nil }
+            if utterance.isPrivate { return Self.ended(utterance, attempts: attempts) }
             return RememberedAnnouncement(utterance, attempts: attempts, isSpoken: isSpoken)
         }
         return queue.duplicate(id).map { duplicate, original in
+            if duplicate.isPrivate { return Self.ended(duplicate, attempts: 0) }
             let (text, shared) = (duplicate.clientText ?? duplicate.text, original.clientText ?? original.text)
             return RememberedAnnouncement(duplicate, original: original.id, ownText: text == shared ? nil : text)
         }
     }
 
     private static func remembered(_ ending: Ending) -> RememberedAnnouncement {
-        var utterance = ending.utterance
+        ended(ending.utterance, attempts: ending.outcome.attempts, ending.outcome.reason)
+    }
+
+    /// Returns an announcement that the next process does not speak. It only sends the outcome, as for a private one (D7).
+    private static func ended(_ utterance: Utterance, attempts: Int, _ reason: FinishReason = .shutdown) -> RememberedAnnouncement {
+        var utterance = utterance.withoutSecrets
         if utterance.runs.isEmpty {
             // In memory, duplicates share a text. The next process would have it once for each, so it is shortened.
             utterance.text = utterance.text.shortened(toBytes: TraceEvent.longestText)
             utterance.clientText = nil
         }
-        return RememberedAnnouncement(utterance, attempts: ending.outcome.attempts, ending: ending.outcome.reason)
+        return RememberedAnnouncement(utterance, attempts: attempts, ending: reason)
     }
 }

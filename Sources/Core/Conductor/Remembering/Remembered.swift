@@ -9,6 +9,8 @@ package import SpeechQueue
 package struct Remembered: Sendable, Equatable {
     /// Whether this is the whole state, not only what has changed.
     package var isWhole = true
+    /// Whether a request since the last call had a private text (D7).
+    package var hasPrivateText = false
     package var clients: [ClientID: RememberedClient] = [:]
     /// The clients that have disconnected, as far as announcements of theirs may be left.
     package var departed: [ClientID: DepartedClient] = [:]

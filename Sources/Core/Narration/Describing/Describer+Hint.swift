@@ -39,7 +39,7 @@ extension Describer {
     }
 
     private func gestures(for element: Element, _ gestures: Gestures) -> [String] {
-        guard !element.traits.contains(.notEnabled) else { return [] }
+        guard !element.traits.contains(.notEnabled), element.states.isReadOnly != true else { return [] }
         let keys: (edit: Words.Key, toggle: Words.Key, adjust: Words.Key)
         switch gestures {
         case .touch: keys = (.touchEdit, .touchToggle, .touchAdjust)

@@ -9,7 +9,7 @@ extension Describer {
         let roles = element.traits.intersection(.exclusiveRoles)
         if roles.count > 1 { warnings.append("traits: \(roles.names.joined(separator: ", ")) exclude each other") }
         if let label = Phrase.trimmed(element.label) {
-            if let trait = traitSaid(by: label, of: element.traits) {
+            if Phrase.trimmed(element.roleDescription) == nil, let trait = traitSaid(by: label, of: element.traits) {
                 warnings.append("label: ends like the trait \(trait), which is then heard twice; expected the name alone")
             }
         } else if Phrase.trimmed(element.placeholder) != nil {

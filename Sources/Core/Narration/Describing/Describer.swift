@@ -65,8 +65,8 @@ package struct Describer: Sendable, Equatable {
     /// Returns label and value, regardless of the verbosity, if the label is needed to understand the value.
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
-        element.hint = nil
-        element.container = nil
+        (element.hint, element.container) = (nil, nil)
+        (element.roleDescription, element.level, element.states) = (nil, nil, ElementStates())
         // This trait adds no words, but makes a value with two fields a duration (T3).
         element.traits.formIntersection([.updatesFrequently])
         return runs(of: Parts(of: element, self).all, for: element).runs

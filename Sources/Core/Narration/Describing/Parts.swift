@@ -18,7 +18,9 @@ struct Parts {
     init(of element: Element, _ describer: Describer) {
         let dialect = describer.style.dialect
         func word(_ key: Words.Key) -> Phrase? {
-            let text = describer.words[key.in(dialect)]
+            let isLevel = key == .header && element.level != nil || key == .level
+            let key = key == .header && isLevel ? Words.Key.headerLevel : key
+            let text = isLevel ? describer.words.filled(key.in(dialect), with: [element.level ?? 0]) : describer.words[key.in(dialect)]
             return text.isEmpty ? nil : Phrase(text, from: .words)
         }
         let traits = element.traits
@@ -50,16 +52,27 @@ struct Parts {
         lead = dialect == .voiceover ? selected : nil
         lead?.end = .comma
         let keys = Self.keys(of: element, toggle: toggleKey, dialect)
+        let ownRole = Phrase.trimmed(element.roleDescription).map { [Phrase($0, from: .app)] }
+        // A header says its level itself.
+        let level = element.level == nil || ownRole == nil && keys.roles.contains(.header) ? [] : [word(.level)].compactMap(\.self)
+        let roles = (ownRole ?? keys.roles.filter { !Self.states.contains($0) }.compactMap(word)) + level
+        let states = keys.roles.filter { Self.states.contains($0) }
         switch dialect {
-        case .voiceover: self.traits = (keys.dimmed + keys.roles).compactMap(word)
-        case .talkback:
-            let roles = keys.roles.filter { !Self.states.contains($0) }
-            let states = keys.roles.filter { Self.states.contains($0) } + keys.dimmed
-            self.traits = roles.compactMap(word) + (selected.map { [$0] } ?? []) + states.compactMap(word)
+        case .voiceover where ownRole == nil: self.traits = (keys.dimmed + keys.roles).compactMap(word) + level
+        case .voiceover: self.traits = keys.dimmed.compactMap(word) + roles + states.compactMap(word)
+        case .talkback: self.traits = roles + (selected.map { [$0] } ?? []) + (states + keys.dimmed).compactMap(word)
         }
         // Two traits may share a word, as TalkBack's text fields and search fields do.
         var said: Set<String> = []
         self.traits = self.traits.filter { said.insert($0.text).inserted }
+        if let isExpanded = element.states.isExpanded { self.traits += [word(isExpanded ? .expanded : .collapsed)].compactMap(\.self) }
+        if element.states.isRequired == true { self.traits += [word(.required)].compactMap(\.self) }
+        if element.states.isReadOnly == true { self.traits += [word(.readOnly)].compactMap(\.self) }
+        if let error = Phrase.trimmed(element.states.error) {
+            var invalid = word(.invalidEntry)
+            invalid?.end = .comma
+            self.traits += [invalid, Phrase(error, from: .app)].compactMap(\.self)
+        }
     }
 
     /// Returns the words for states and roles, in the order of E2.

@@ -5,8 +5,9 @@ extension Words {
     package enum Key: String, Sendable, CaseIterable {
         case selected, notEnabled
         case button, backButton, toggleButton, tabBar, textEntry, secureTextEntry, isEditing
-        case header, link, adjustable, image, searchField
+        case header, headerLevel, level, link, adjustable, image, searchField
         case on, off, mixed
+        case expanded, collapsed, required, readOnly, invalidEntry
         case unlabelled
         case nothingFocused, nothingSpoken
         case mistakes, missingDevice, entryOff, takenSocket
@@ -141,6 +142,8 @@ extension Words {
         case talkbackSecureTextEntry = "talkback.secureTextEntry"
         case talkbackIsEditing = "talkback.isEditing"
         case talkbackHeader = "talkback.header"
+        case talkbackHeaderLevel = "talkback.headerLevel"
+        case talkbackLevel = "talkback.level"
         case talkbackLink = "talkback.link"
         case talkbackAdjustable = "talkback.adjustable"
         case talkbackImage = "talkback.image"
@@ -166,6 +169,7 @@ extension Words.Key {
     package var placeholders: [String] {
         switch self {
         case .index: ["index", "count"]
+        case .headerLevel, .level, .talkbackHeaderLevel, .talkbackLevel: ["level"]
         case .row: ["row"]
         case .column: ["column"]
         case .rowSpan, .columnSpan, .mistakes, .missedMessages: ["count"]

@@ -52,7 +52,7 @@ extension SpeechAttributes: Journaled {
 
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&language, &voice, &rate)
-        fields.pass(&rateFactor, &pitch, &volume)
+        fields.pass(&rateFactor, &pitch, &inflection, &volume)
         fields.pass(raw: &punctuation)
         fields.pass(raw: &capitals)
         fields.pass(&spell)

@@ -47,7 +47,7 @@ enum SavedSettings {
     private static func literal(_ settings: UserSettings, _ name: UserSettings.Name) -> String {
         let text = settings.text(of: name) ?? ""
         return switch name {
-        case .rate, .pitch, .volume, .interval, .hints, .earcons: text
+        case .rate, .pitch, .inflection, .volume, .interval, .hints, .earcons: text
         default: quoted(text)
         }
     }

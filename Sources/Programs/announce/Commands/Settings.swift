@@ -10,8 +10,8 @@ struct Settings: ParsableCommand {
         commandName: "settings",
         abstract: "Show or change the settings, or save the changes.",
         discussion: """
-            KEY is one of language, voice, rate, pitch, volume, punctuation, capitals, \
-            verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
+            KEY is one of language, voice, rate, pitch, inflection, volume, punctuation, \
+            capitals, verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
             in the configuration, such as updates.interval. +20 and -20 move the rate, the \
             pitch or the volume by a step; steps of several commands add up.
 
@@ -145,6 +145,10 @@ struct Settings: ParsableCommand {
             case .voice: change.speech.voice = value
             case .rate: (change.speech.rate, steps.rate) = try number(SpeechAttributes.rateRange)
             case .pitch: (change.speech.pitch, steps.pitch) = try number(SpeechAttributes.percentRange)
+            case .inflection:
+                let (inflection, step) = try number(SpeechAttributes.percentRange)
+                if step != nil { throw ValidationError("inflection: expected a number without a sign, found \(value)") }
+                change.speech.inflection = inflection
             case .volume: (change.speech.volume, steps.volume) = try number(SpeechAttributes.percentRange)
             case .punctuation: change.speech.punctuation = try word()
             case .capitals: change.speech.capitals = try word()

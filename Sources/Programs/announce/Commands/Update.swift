@@ -12,6 +12,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
               announce focus --id size --label Size --value Medium --trait adjustable
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
+              announce update --id mail --error "needs an at sign"
               announce update --id query --value "hello" --inserted o
 
             \(exitCodes)
@@ -24,6 +25,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
         completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("The new hint.", valueName: "text")) var hint: String?
+    @OptionGroup var state: StateOptions
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("In a text field: the text that the user typed, if the values do not show it.", valueName: "text"))
@@ -36,14 +38,17 @@ struct Update: AsyncParsableCommand, PostingCommand {
     func validate() throws {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
-        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty {
-            throw ValidationError("expected a change: --label, --value, --trait, --hint, --inserted or --deleted")
+        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, state.states == ElementStates() {
+            throw ValidationError(
+                "expected a change: --label, --value, --trait, --hint, --expanded, --required, --read-only, --error, --inserted or --deleted"
+            )
         }
     }
 
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
-        let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint, inserted: inserted, deleted: deleted)
+        let update = ElementUpdate(
+            id: id, label: label, value: value, traits: traits, hint: hint, states: state.states, inserted: inserted, deleted: deleted)
         try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

@@ -16,6 +16,10 @@ struct AnnouncementOptions: ParsableArguments {
     var maxAge: Double?
     @Flag(help: "Do not count the announcement as missed if its turn never comes.")
     var noCountMissed = false
+    @Flag(
+        name: .customLong("private"),
+        help: "Only speak the text: history, events and the daemon's memory don't keep it, and repeat leaves it out.")
+    var isPrivate = false
     @Flag(help: "Speak even during a recording.")
     var force = false
     @Flag(help: "Treat the text as SSML.")
@@ -33,6 +37,6 @@ struct AnnouncementOptions: ParsableArguments {
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
             runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue, group: group,
-            supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed)
+            supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed, isPrivate: isPrivate)
     }
 }

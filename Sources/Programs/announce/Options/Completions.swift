@@ -48,7 +48,7 @@ extension CompletionKind {
         case .gestures: Gestures.allCases.map(\.rawValue)
         case .typing: TypingEcho.allCases.map(\.rawValue)
         case .hints, .earcons: ["true", "false"]
-        case .rate, .pitch, .volume, .interval: []
+        case .rate, .pitch, .inflection, .volume, .interval: []
         }
     }
 

@@ -18,10 +18,16 @@ struct ElementOptions: ParsableArguments {
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("The result of using the element.", valueName: "text"))
     var hint: String?
+    @Option(help: ArgumentHelp("The app's own words for the element's role, instead of its traits' words.", valueName: "text"))
+    var roleDescription: String?
+    @Option(help: ArgumentHelp("The level of a header, or of an item of a tree or a list, 1 to 6.", valueName: "n"))
+    var level: Int?
     @Option(help: ArgumentHelp("The language of the element's texts.", valueName: "tag"), completion: .languages)
     var language: String?
     @Option(help: "How the value is read aloud: text, duration, time, number, percent or spell.")
     var kind: Element.ValueKind?
+
+    @OptionGroup var state: StateOptions
 
     @Option(help: "The kind of the enclosing container: list, landmark, table, tabBar or series.")
     var container: Container.Kind?
@@ -44,6 +50,7 @@ struct ElementOptions: ParsableArguments {
         _ = try Traits(named: traitNames)
         try requireName(id, "--id")
         try requireName(language, "--language")
+        if let level, !Element.levels.contains(level) { throw ValidationError("--level: expected 1 to 6") }
         for (option, number) in [("--index", index), ("--count", count), ("--row", row), ("--column", column)] {
             if let number, !(1...1_000_000).contains(number) { throw ValidationError("\(option): expected 1 to 1000000") }
         }
@@ -53,7 +60,8 @@ struct ElementOptions: ParsableArguments {
 
     /// Whether anything but the id is given.
     private var saysAnything: Bool {
-        [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil || container != nil
+        [label, value, placeholder, hint, roleDescription, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil
+            || level != nil || state.states != ElementStates() || container != nil
     }
 
     /// The element. Given alone, the id refers to a known element; nil if nothing is given.
@@ -65,7 +73,7 @@ struct ElementOptions: ParsableArguments {
     var element: Element {
         Element(
             id: id ?? "", label: label, value: value, placeholder: placeholder, traits: (try? Traits(named: traitNames)) ?? [], hint: hint,
-            language: language, valueKind: kind ?? .text,
+            roleDescription: roleDescription, level: level, states: state.states, language: language, valueKind: kind ?? .text,
             container: container.map {
                 Container(
                     kind: $0, label: containerLabel, index: index, count: count, edge: edge, row: row, column: column, headers: headers)

@@ -11,6 +11,10 @@ struct SpeechOptions: ParsableArguments {
     var rate: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("The pitch, 0 to 100; 50 is the voice's own.", valueName: "0–100"))
     var pitch: Int?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How far the pitch moves, 0 to 100; 50 is the voice's own, and 0 is monotonous.", valueName: "0–100"))
+    var inflection: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("The volume, 0 to 100; 100 is the voice's own.", valueName: "0–100"))
     var volume: Int?
     @Option(help: "Which punctuation marks to name: none, some, most or all.")
@@ -23,13 +27,16 @@ struct SpeechOptions: ParsableArguments {
     func validate() throws {
         if let rate, !SpeechAttributes.rateRange.contains(rate) { throw ValidationError("--rate: expected 80 to 900") }
         if let pitch, !SpeechAttributes.percentRange.contains(pitch) { throw ValidationError("--pitch: expected 0 to 100") }
+        if let inflection, !SpeechAttributes.percentRange.contains(inflection) {
+            throw ValidationError("--inflection: expected 0 to 100")
+        }
         if let volume, !SpeechAttributes.percentRange.contains(volume) { throw ValidationError("--volume: expected 0 to 100") }
     }
 
     var attributes: SpeechAttributes {
         SpeechAttributes(
-            language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation, capitals: capitals,
-            spell: spell ? true : nil)
+            language: language, voice: voice, rate: rate, pitch: pitch, inflection: inflection, volume: volume, punctuation: punctuation,
+            capitals: capitals, spell: spell ? true : nil)
     }
 }
 

@@ -9,6 +9,8 @@ struct SpeechParameters: Equatable {
     var rate: Int32
     /// 0 to 100; 50 is the voice's own pitch.
     var pitch: Int32
+    /// 0 to 100; 50 is the voice's own pitch range.
+    var inflection: Int32
     /// 0 to 100; 100 is the voice's own volume.
     var volume: Int32
     /// The marks to name (T5), up to ``mostMarks``; other symbols are read as the voice reads them.
@@ -19,6 +21,7 @@ struct SpeechParameters: Equatable {
     init(_ segment: SpeechSegment, of text: [Unicode.Scalar]) {
         rate = Int32(clamping: min(max(segment.rate ?? SpeechSegment.usualRate, 80), 900))
         pitch = Int32(clamping: min(max(segment.pitch ?? 50, 0), 100))
+        inflection = Int32(clamping: min(max(segment.inflection ?? 50, 0), 100))
         volume = Int32(clamping: min(max(segment.volume ?? 100, 0), 100))
         // Each character of a spelled text is named anyway.
         marks = segment.spell == true ? [] : Self.marks(segment.punctuation ?? .none, in: text)
@@ -78,6 +81,7 @@ extension Library {
     func apply(_ parameters: SpeechParameters) {
         espeak_SetParameter(espeakRATE, parameters.rate, 0)
         espeak_SetParameter(espeakPITCH, parameters.pitch, 0)
+        espeak_SetParameter(espeakRANGE, parameters.inflection, 0)
         espeak_SetParameter(espeakVOLUME, parameters.volume, 0)
         espeak_SetParameter(espeakCAPITALS, parameters.capitalsValue, 0)
         espeak_SetParameter(espeakPUNCTUATION, Int32((parameters.marks.isEmpty ? espeakPUNCT_NONE : espeakPUNCT_SOME).rawValue), 0)

@@ -55,6 +55,8 @@ extension EndToEnd {
                 ],
                 "Inbox. Mail. Ada. 1 of 2. List start."
             ),
+            (["--label", "Chapter", "--trait", "header", "--level", "2"], "Chapter. Heading level 2."),
+            (["--label", "Lake", "--trait", "image", "--role-description", "Slide"], "Lake. Slide."),
             (["--label", "12", "--container", "table", "--row", "2", "--column", "3", "--header", "Age"], "Age. 12. Row 2. Column 3."),
             (
                 ["--label", "A", "--trait", "adjustable", "--verbosity", "brief", "--container", "list", "--index", "1", "--count", "2"],

@@ -109,6 +109,24 @@ extension EndToEnd {
             #expect(try Sound(wavFile: file) == expected)
         }
 
+        @Test func `With inflection 0 the pitch does not move, with 50 it moves as the voice's own, with 100 further`() async throws {
+            let folder = try TemporaryFolder()
+            func sound(_ inflection: String?) async throws -> Sound {
+                let file = folder.path("\(inflection ?? "own").wav")
+                let manner = ["--voice", steadyVoice] + (inflection.map { ["--inflection", $0] } ?? [])
+                let announce = try announceProcess(["--wav", file] + manner + ["Do you want this, or would you rather have that?"])
+                #expect(try await announce.exit() == .code(0))
+                return try Sound(wavFile: file)
+            }
+            let own = try await sound("50")
+            #expect(try await sound(nil) == own)
+            let (flat, far) = (try await sound("0").pitches, try await sound("100").pitches)
+            #expect(flat.upperBound - flat.lowerBound < 2, "\(flat) Hz")
+            let usual = own.pitches
+            #expect(usual.upperBound - usual.lowerBound > 10, "\(usual) Hz")
+            #expect(far.upperBound - far.lowerBound > 1.5 * (usual.upperBound - usual.lowerBound), "\(far) Hz")
+        }
+
         @Test(arguments: [(["--language", "qqq", "a"], 1), (["  "], 3)] as [([String], Int32)])
         func `A WAV file stays as it was when nothing is spoken into it`(arguments: [String], code: Int32) async throws {
             let folder = try TemporaryFolder()

@@ -122,6 +122,25 @@ extension EndToEnd {
             try await service.keeper.await { $0.isEmpty }
         }
 
+        @Test("D7: a private text is not in the memory that the service manager keeps, and the next daemon does not speak it")
+        func privateText() async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            try client.announce("long", "One two three four five six seven eight nine ten.", #""priority":"high""#)
+            try client.announce("code", "Your code is 4711.", #""priority":"low","private":true"#)
+            try await client.ask("ping")
+            func memory() throws -> String {
+                String(decoding: try service.keeper.contents(of: "journal").map { $0 == 0 ? 32 : $0 }, as: UTF8.self)
+            }
+            let deadline = SuspendingClock.now + .seconds(60)
+            while try memory().contains("4711"), SuspendingClock.now < deadline { try await client.ask("ping") }
+            let kept = try memory()
+            #expect(kept.contains("One two three") && !kept.contains("4711"))
+            try await service.restart(by: SIGUSR1)
+            let told = try await client.finish("code")
+            #expect(told.reason == "shutdown" && told.text == "[private]")
+        }
+
         @Test("D1, D3: a stop is the end: what waits finishes with shutdown, nothing is kept, and the next daemon speaks none of it")
         func stop() async throws {
             let service = try await Service()

@@ -1,0 +1,70 @@
+import Narration
+import Testing
+
+/// States of elements as they are heard.
+@Suite struct StateTests {
+    private static func screen() -> Screen {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":{"id":"m","label":"Mail address","traits":["textEntry"],"required":true}"#)
+        screen.waitForSilence()
+        _ = screen.heard()
+        return screen
+    }
+
+    @Test("E13: a new error of the focus is said at once, another reason alone, and its end not at all")
+    func error() {
+        var screen = Self.screen()
+        for error in ["needs an at sign", "needs a dot", ""] {
+            screen.post(#""type":"elementUpdated","element":"m","error":"\#(error)""#)
+            screen.waitForSilence()
+        }
+        #expect(screen.spoken() == ["Invalid entry, needs an at sign.", "needs a dot."])
+    }
+
+    @Test("E13: what belongs to the focus is shown and hidden; of another element that is not said, and the focus says it later")
+    func expanded() {
+        var screen = Self.screen()
+        screen.post(#""type":"layoutChanged","element":{"id":"f","label":"Folders","traits":["button"],"expanded":false}"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"f","expanded":true"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"m","readOnly":true"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementFocused","element":"m""#)
+        screen.waitForSilence()
+        #expect(screen.spoken() == ["Folders. Button. Collapsed.", "Expanded.", "Mail address. Text field. Required. Read only."])
+    }
+
+    @Test("E13, K1: while the user types, a state that ends is silent, and a new one follows the echo")
+    func typing() {
+        var screen = Self.screen()
+        screen.post(#""type":"elementUpdated","element":"m","value":"a","error":"""#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"m","value":"ab","error":"needs an at sign""#)
+        screen.waitForSilence()
+        #expect(screen.spoken() == ["a", "b", "Invalid entry, needs an at sign."])
+    }
+
+    @Test("E13: an error is said with the value of an adjustable, and alone of an element that updates frequently")
+    func values() {
+        for (traits, expected) in [
+            ("adjustable", ["110. Invalid entry, at most 100."]), ("updatesFrequently", ["Invalid entry, at most 100."]),
+        ] {
+            var screen = Self.screen()
+            screen.post(#""type":"elementFocused","element":{"id":"v","label":"Volume","value":"100","traits":["\#(traits)"]}"#)
+            screen.waitForSilence()
+            _ = screen.heard()
+            let value = traits == "adjustable" ? #","value":"110""# : ""
+            screen.post(#""type":"elementUpdated","element":"v","error":"at most 100"\#(value)"#)
+            screen.waitForSilence()
+            #expect(screen.spoken() == expected)
+        }
+    }
+}
+
+extension Screen {
+    /// What was heard and not silent, without the moments, since the last call of this.
+    fileprivate mutating func spoken() -> [String] {
+        heard().map { String($0.drop { $0 != " " }.dropFirst()) }.filter { !$0.hasPrefix("silent") }
+    }
+}
