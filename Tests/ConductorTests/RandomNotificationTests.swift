@@ -184,9 +184,16 @@ struct RandomApps {
         for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
         return Element(
             id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
-            hint: chance(3) ? "Hint." : nil, language: chance(6) ? "de" : nil, valueKind: one(of: Element.ValueKind.allCases),
+            hint: chance(3) ? "Hint." : nil, live: chance(3) ? liveRegion() : LiveRegion(), language: chance(6) ? "de" : nil,
+            valueKind: one(of: Element.ValueKind.allCases),
             container: chance(3) ? container() : nil, speaksDuringMedia: chance(6),
             milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+    }
+
+    private mutating func liveRegion() -> LiveRegion {
+        LiveRegion(
+            chance(3) ? nil : one(of: LiveRegion.Politeness.allCases), isAtomic: chance(3) ? chance(2) : nil,
+            isBusy: chance(3) ? chance(2) : nil)
     }
 
     private mutating func container() -> Container {

@@ -27,6 +27,8 @@ public struct Container: Sendable, Equatable {
     public var columnSpan: Int?
     /// The headers of a table cell, up to ``mostHeaders``.
     public var headers: [String]
+    /// Whether changes of the members are announced while they do not have the focus; `isBusy` is a member's own.
+    public var live: LiveRegion
     /// The containers around this one, the nearest first, up to ``mostEnclosing``. Their own `enclosing` is empty.
     public var enclosing: [Container]
 
@@ -38,7 +40,7 @@ public struct Container: Sendable, Equatable {
     /// Creates a member's position in a container.
     public init(
         kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,
-        rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = [], enclosing: [Container] = []
+        rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = [], live: LiveRegion = LiveRegion(), enclosing: [Container] = []
     ) {
         self.kind = kind
         self.label = label
@@ -50,6 +52,7 @@ public struct Container: Sendable, Equatable {
         self.rowSpan = rowSpan
         self.columnSpan = columnSpan
         self.headers = headers
+        self.live = live
         self.enclosing = enclosing
     }
 
@@ -75,6 +78,7 @@ extension Container: JSONFields {
         try fields.number("rowSpan", &rowSpan, in: Self.places)
         try fields.number("columnSpan", &columnSpan, in: Self.places)
         try fields.texts("headers", &headers)
+        try live.pass(&fields)
         if fields.isReading, headers.count > Self.mostHeaders { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
         // On the wire, each container contains the one around it.
         var around = enclosing.first

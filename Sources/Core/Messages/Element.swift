@@ -20,6 +20,8 @@ public struct Element: Sendable, Equatable, Identifiable {
     public var level: Int?
     /// The states that the traits don't say.
     public var states: ElementStates
+    /// Whether changes of the element are announced while it does not have the focus.
+    public var live: LiveRegion
     /// The language of label, value, placeholder, hint and role description.
     public var language: String?
     /// How the value is read aloud.
@@ -34,7 +36,8 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// Creates an element. Only the length of a protocol line limits its texts.
     public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
-        roleDescription: String? = nil, level: Int? = nil, states: ElementStates = ElementStates(), language: String? = nil,
+        roleDescription: String? = nil, level: Int? = nil, states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(),
+        language: String? = nil,
         valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
         milestones: [Milestone] = []
     ) {
@@ -47,6 +50,7 @@ public struct Element: Sendable, Equatable, Identifiable {
         self.roleDescription = roleDescription
         self.level = level
         self.states = states
+        self.live = live
         self.language = language
         self.valueKind = valueKind
         self.container = container
@@ -98,6 +102,7 @@ extension Element: JSONFields {
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Self.levels)
         try states.pass(&fields)
+        try live.pass(&fields)
         try fields.name("language", &language)
         try fields.word("valueKind", &valueKind, default: .text)
         try fields.container(&container)

@@ -56,13 +56,14 @@ package struct ElementUpdate: Sendable, Equatable {
     package var traits: Traits?
     package var hint: String?
     package var states: ElementStates
+    package var live: LiveRegion
     /// The text typed and the text deleted in a text field, if the values do not show it (K1).
     package var inserted: String?
     package var deleted: String?
 
     package init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil,
-        states: ElementStates = ElementStates(), inserted: String? = nil, deleted: String? = nil
+        states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), inserted: String? = nil, deleted: String? = nil
     ) {
         self.id = id
         self.label = label
@@ -70,6 +71,7 @@ package struct ElementUpdate: Sendable, Equatable {
         self.traits = traits
         self.hint = hint
         self.states = states
+        self.live = live
         self.inserted = inserted
         self.deleted = deleted
     }
@@ -133,6 +135,7 @@ extension ElementUpdate: JSONFields {
         try fields.traits("traits", &traits)
         try fields.text("hint", &hint)
         try states.pass(&fields)
+        try live.pass(&fields)
         try fields.text("inserted", &inserted)
         try fields.text("deleted", &deleted)
     }

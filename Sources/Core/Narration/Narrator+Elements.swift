@@ -13,6 +13,7 @@ extension Narrator {
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
         element.states = update.states.over(element.states)
+        element.live = update.live.over(element.live)
         _ = try register(element, of: client)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if screens[client]?.focus == element.id { screens[client]?.newest = cause }
@@ -22,9 +23,7 @@ extension Narrator {
         narrated.steps += last
         guard screens[client]?.focus == element.id else {
             if disablesItself(from: old, to: element, of: client) { dimEcho(of: element, client) }
-            if last.isEmpty {
-                narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
-            }
+            if last.isEmpty { narrated.steps += announceChange(from: old, to: element, name: name, of: client, at: now) }
             return narrated
         }
         if !isInForeground(client) {

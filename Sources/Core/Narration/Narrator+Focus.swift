@@ -42,10 +42,12 @@ extension Narrator {
         as kind: UtteranceClass, byUser: Bool, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard let element = screens[client]?.focused else { return [] }
+        // N8: the description says the changes too.
+        let changes = dropLiveChange(of: element.id, client)
         guard !silences(element, of: client, byUser: byUser) else {
             screens[client]?.known?.owesDescription = true
             // Speech about the previous focus is out of date (Q5).
-            return [
+            return changes + [
                 .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: screens.id(of: client), .superseded, .Q5),
                 silent(name, client, .M3, element: element.id),
             ]
@@ -73,7 +75,7 @@ extension Narrator {
         if title == nil { steps.append(.dropWaiting([.screen], of: screens.id(of: client), .superseded, .Q5)) }
         if isSummary { steps.append(.dropWaiting([.summary], of: screens.id(of: client), .superseded, .Y4)) }
         screens[client]?.known?.post(described.id, describes: true)
-        return steps + [.post(described)]
+        return changes + steps + [.post(described)]
     }
 
     /// Describes a focus that moved while it could not be described, and speaks the title and summary that its screen still owes (M5).

@@ -7,10 +7,12 @@ extension Narrator {
     package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
         if utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
-        guard let subject = subjects[utterance.id], screens[subject.screen]?.focus == subject.element.id else { return }
+        guard let subject = subjects[utterance.id] else { return }
+        if case .liveChange = subject.kind { didTell(subject, by: utterance.id) }
+        guard screens[subject.screen]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description, .update, .refresh: didBegin(subject)
-        case .summary, .lastValue, .milestone, .other: return
+        case .summary, .lastValue, .milestone, .liveChange, .other: return
         }
         if case .description = subject.kind { screens[subject.screen]?.known?.refreshed = nil }
         if case .refresh = subject.kind { screens[subject.screen]?.known?.refreshed = now }
@@ -66,6 +68,10 @@ extension Narrator {
             // If the utterance was not heard, the value counts as new again, unless the user stopped it.
             if !outcome.isSuccessful, outcome.reason != .stopped { screens[subject.screen]?.didLose(subject.element) }
             return []
+        case .liveChange:
+            // What was not heard is said with the next change, unless the user stopped it.
+            if outcome.isSuccessful || outcome.reason == .stopped { didTell(subject, by: utterance.id) }
+            return []
         case .other: return []
         }
         // A client's hint ends with its connection (Q12).
@@ -110,7 +116,7 @@ extension Narrator {
         switch subject.kind {
         case .description where describer.style.verbosity == .label: break
         case .description, .update, .refresh: screens[subject.screen]?.known?.didHear(subject.element, now: screen.focused)
-        case .summary, .lastValue, .milestone, .other: break
+        case .summary, .lastValue, .milestone, .liveChange, .other: break
         }
     }
 

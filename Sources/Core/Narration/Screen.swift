@@ -25,6 +25,9 @@ struct Screen: Sendable {
     private(set) var left: Cause?
     /// The elements for which the app was warned to set `updatesFrequently` (N4).
     var warnedBehind: Set<String> = []
+    /// The changes of live regions that the user has not heard yet, by element (N8).
+    private(set) var liveChanges: [String: LiveChange] = [:]
+    private static let mostLiveChanges = 256
 
     /// The app that a screen without clients is kept for.
     struct Kept: Sendable {
@@ -109,7 +112,9 @@ struct Screen: Sendable {
 
     /// The approximate memory for the whole screen, in bytes.
     var footprint: Int {
-        let texts = (known?.said?.cost ?? 0) + (page?.text.utf8.count ?? 0) + 2 * (opening.title?.utf8.count ?? 0)
+        let texts =
+            (known?.said?.cost ?? 0) + (page?.text.utf8.count ?? 0) + liveChanges.values.reduce(0) { $0 + $1.since.cost } + 2
+            * (opening.title?.utf8.count ?? 0)
         return elements.footprint + knowledge.count * Self.knowledgeCost + texts
     }
 
@@ -130,6 +135,7 @@ struct Screen: Sendable {
         elements.remove(id)
         knowledge[id] = nil
         warnedBehind.remove(id)
+        liveChanges[id] = nil
     }
 
     /// Moves the focus. An element without its own id can't be referred to again, so it is removed when it loses the focus.
@@ -179,6 +185,12 @@ struct Screen: Sendable {
 
     /// Records that such an announcement was not heard.
     mutating func didLose(_ element: Element) { knowledge[element.id]?.didLose(element) }
+
+    /// Records a change that the user has not heard yet; nil: that there is none. Of very many elements, only the latest change is said.
+    mutating func note(_ change: LiveChange?, of id: String) {
+        if change != nil, liveChanges[id] == nil, liveChanges.count == Self.mostLiveChanges { return }
+        liveChanges[id] = change
+    }
 
     // MARK: What the next process continues with
 

@@ -13,6 +13,8 @@ struct Subject: Sendable {
         case lastValue
         /// The value of an element at a milestone (U8).
         case milestone
+        /// A change of a live region (N8).
+        case liveChange
         case other
     }
 
@@ -25,7 +27,7 @@ struct Subject: Sendable {
     var hintCost: Int {
         switch kind {
         case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0
-        case .update, .refresh, .lastValue, .milestone, .other: 0
+        case .update, .refresh, .lastValue, .milestone, .liveChange, .other: 0
         }
     }
 }

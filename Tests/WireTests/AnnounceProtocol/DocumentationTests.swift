@@ -39,7 +39,8 @@ import Testing
         words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
         words += ["event", "reply", "error"]
         words += [
-            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "private", "inflection", "valueKind",
+            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "live", "atomic", "busy",
+            "private", "inflection", "valueKind",
             "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan",
         ]
         words += ["columnSpan", "headers", "elementFocused", "pageTurn", "warning", "change", "earcon", "explanation", "media"]

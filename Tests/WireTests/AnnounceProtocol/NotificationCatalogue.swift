@@ -45,6 +45,7 @@ enum NotificationCatalogue {
             Element(), whole, Element(id: "a"), Element(label: "a"), Element(label: ""), Element(value: "a"), Element(placeholder: "a"),
             Element(hint: "a"), Element(roleDescription: "a"), Element(level: 1), Element(level: 6), Element(language: "de"),
             Element(states: ElementStates(isExpanded: true, isRequired: false, isReadOnly: true, error: "a")),
+            Element(live: LiveRegion(.polite, isAtomic: true, isBusy: false)), Element(live: LiveRegion(.off)),
             Element(speaksDuringMedia: true),
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
             Element(traits: Traits(Messages.Trait.allCases)),
@@ -55,7 +56,8 @@ enum NotificationCatalogue {
     private static let containers: [Container] =
         Container.Kind.allCases.map { Container(kind: $0) } + Container.Edge.allCases.map { Container(kind: .list, edge: $0) }
         + [
-            Container(kind: .list, label: "a"), Container(kind: .list, index: 1), Container(kind: .list, count: 1_000_000),
+            Container(kind: .list, live: LiveRegion(.assertive, isAtomic: false)), Container(kind: .list, label: "a"),
+            Container(kind: .list, index: 1), Container(kind: .list, count: 1_000_000),
             Container(kind: .table, row: 1), Container(kind: .table, column: 1), Container(kind: .table, rowSpan: 2),
             Container(kind: .table, columnSpan: 2), Container(kind: .table, headers: ["a", "b"]),
             Container(kind: .list, enclosing: [Container(kind: .table, row: 1), Container(kind: .landmark, label: "a")]),
@@ -66,6 +68,7 @@ enum NotificationCatalogue {
         ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
         ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
         ElementUpdate(id: "t", states: ElementStates(isExpanded: false, isRequired: true, isReadOnly: false, error: "")),
+        ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
         ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),
     ]
 

@@ -118,6 +118,7 @@ private enum RequestMixture {
         #"{"value":"","valueKind":"percent","container":{"type":"table","row":1,"headers":["a"],"edge":"end"}}"#,
         #"{"container":{"type":"grid","index":0}}"#,
         #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
+        #"{"live":"polite","atomic":true,"busy":false,"container":{"type":"list","live":"assertive"}}"#,
     ]
 
     /// Right values of each field.

@@ -145,6 +145,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(
                 #""valueKind":"date""#, "valueKind", "\"date\" is unknown; expected one of text, duration, time, number, percent, spell"),
             element(#""expanded":"yes""#, "expanded", "expected true or false"), element(#""error":true"#, "error", "expected a string"),
+            element(#""live":"loud""#, "live", "\"loud\" is unknown; expected one of off, polite, assertive"),
             element(#""level":7"#, "level", "7 is out of range; expected 1 to 6"),
             element(#""roleDescription":[]"#, "roleDescription", "expected a string"),
             element(#""speakDuringMedia":1"#, "speakDuringMedia", "expected true or false"),

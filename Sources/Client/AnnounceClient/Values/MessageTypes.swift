@@ -8,6 +8,8 @@ public typealias AccessibilityElement = Element
 public typealias AccessibilityTraits = Traits
 /// The states of an element that its traits don't say: expanded, required, read-only, and why its value can't be accepted.
 public typealias AccessibilityStates = ElementStates
+/// Whether and how changes of an element are announced while it does not have the focus.
+public typealias AccessibilityLiveRegion = LiveRegion
 /// An element's position among others: UIAccessibilityContainer, as its member sees it.
 public typealias AccessibilityContainer = Container
 /// An announcement as in UIAccessibility, with its priority and the other properties that decide when it is heard.

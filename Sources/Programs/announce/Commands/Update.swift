@@ -4,7 +4,7 @@ import Messages
 /// Reports changes to an element.
 struct Update: AsyncParsableCommand, PostingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "update", abstract: "Report changes to an element, which are spoken if it has the focus.",
+        commandName: "update", abstract: "Report changes to an element, which are spoken if it has the focus or is live.",
         discussion: """
             \(elementDiscussion)
 
@@ -13,6 +13,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
               announce update --id mail --error "needs an at sign"
+              announce update --id status --live polite --value Saved
               announce update --id query --value "hello" --inserted o
 
             \(exitCodes)
@@ -38,9 +39,9 @@ struct Update: AsyncParsableCommand, PostingCommand {
     func validate() throws {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
-        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, state.states == ElementStates() {
+        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, !state.saysAnything {
             throw ValidationError(
-                "expected a change: --label, --value, --trait, --hint, --expanded, --required, --read-only, --error, --inserted or --deleted"
+                "expected a change: --label, --value, --trait, --hint, --expanded, --required, --read-only, --error, --live, --atomic, --busy, --inserted or --deleted"
             )
         }
     }
@@ -48,7 +49,8 @@ struct Update: AsyncParsableCommand, PostingCommand {
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
         let update = ElementUpdate(
-            id: id, label: label, value: value, traits: traits, hint: hint, states: state.states, inserted: inserted, deleted: deleted)
+            id: id, label: label, value: value, traits: traits, hint: hint, states: state.states, live: state.liveRegion,
+            inserted: inserted, deleted: deleted)
         try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

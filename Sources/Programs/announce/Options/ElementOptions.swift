@@ -61,7 +61,7 @@ struct ElementOptions: ParsableArguments {
     /// Whether anything but the id is given.
     private var saysAnything: Bool {
         [label, value, placeholder, hint, roleDescription, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil
-            || level != nil || state.states != ElementStates() || container != nil
+            || level != nil || state.saysAnything || container != nil
     }
 
     /// The element. Given alone, the id refers to a known element; nil if nothing is given.
@@ -73,7 +73,8 @@ struct ElementOptions: ParsableArguments {
     var element: Element {
         Element(
             id: id ?? "", label: label, value: value, placeholder: placeholder, traits: (try? Traits(named: traitNames)) ?? [], hint: hint,
-            roleDescription: roleDescription, level: level, states: state.states, language: language, valueKind: kind ?? .text,
+            roleDescription: roleDescription, level: level, states: state.states, live: state.liveRegion, language: language,
+            valueKind: kind ?? .text,
             container: container.map {
                 Container(
                     kind: $0, label: containerLabel, index: index, count: count, edge: edge, row: row, column: column, headers: headers)
@@ -104,5 +105,6 @@ extension Traits {
 extension Element.ValueKind: ExpressibleByArgument {}
 extension Container.Kind: ExpressibleByArgument {}
 extension Container.Edge: ExpressibleByArgument {}
+extension LiveRegion.Politeness: ExpressibleByArgument {}
 extension FocusMover: ExpressibleByArgument {}
 extension MediaSession.Mode: ExpressibleByArgument {}

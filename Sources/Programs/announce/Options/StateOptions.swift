@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// The states of an element.
+/// The states of an element, and how its changes are announced.
 struct StateOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Whether the element shows what belongs to it, such as the items of a menu.")
     var expanded: Bool?
@@ -12,5 +12,15 @@ struct StateOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Why the element's value can't be accepted; empty: it can.", valueName: "text"))
     var error: String?
 
+    @Option(help: "How changes are announced while the element does not have the focus: off, polite or assertive.")
+    var live: LiveRegion.Politeness?
+    @Flag(inversion: .prefixedNo, help: "Whether label and value are announced, even if only a part has changed.")
+    var atomic: Bool?
+    @Flag(inversion: .prefixedNo, help: "Whether the app is still changing the element: changes are announced when this ends.")
+    var busy: Bool?
+
+    var liveRegion: LiveRegion { LiveRegion(live, isAtomic: atomic, isBusy: busy) }
+    /// Whether any of the options is given.
+    var saysAnything: Bool { states != ElementStates() || liveRegion != LiveRegion() }
     var states: ElementStates { ElementStates(isExpanded: expanded, isRequired: required, isReadOnly: readOnly, error: error) }
 }
