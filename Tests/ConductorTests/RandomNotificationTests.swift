@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Seeds that found something", arguments: [9_255_838_229_032_846_456, 3_000_080, 9_449_208_857_346_962_115 as UInt64])
+    @Test("Seeds that found something", arguments: [9_255_838_229_032_846_456, 3_000_080, 9_449_208_857_346_962_115, 141_917_209 as UInt64])
     func found(seed: UInt64) {
         #expect(Self.run(seed: seed)["started", default: 0] > 10)
     }

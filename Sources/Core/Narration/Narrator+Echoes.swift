@@ -30,11 +30,6 @@ extension Narrator {
             return Narrated(steps: [silent(name, client, media.isOn ? .M3 : .Q8, element: id)], warnings: warnings)
         }
         let former = dropEcho(of: client, .Q8)
-        var echo = utterance(
-            .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
-            about: subject(.other, element, of: client), name: name, from: client,
-            media: permission(of: element, client), at: now)
-        echo.deadline = now + Self.echoAge
         // The previous echo is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
         // An app may report the new state before the activation that caused it. In that case the state replaces the echo (K5).
@@ -45,6 +40,11 @@ extension Narrator {
             return Narrated(
                 steps: former + [drop, .post(update(runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
         }
+        var echo = utterance(
+            .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
+            about: subject(.other, element, of: client), name: name, from: client,
+            media: permission(of: element, client), at: now)
+        echo.deadline = now + Self.echoAge
         // The echo of a keyboard key can't wait that long.
         if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)

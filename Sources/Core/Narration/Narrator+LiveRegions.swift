@@ -23,12 +23,12 @@ extension Narrator {
         }
         let change = screens[client]?.liveChanges[element.id] ?? LiveChange(since: old)
         guard isInForeground(client) else {
-            screens[client]?.note(nil, of: element.id)
+            screens[client]?.setLiveChange(nil, of: element.id)
             return [silent(name, client, .N5, element: element.id)]
         }
         guard !mutes(element.id, of: client) else { return [silent(name, client, .M3, element: element.id)] }
         guard region.isBusy != true else {
-            screens[client]?.note(change, of: element.id)
+            screens[client]?.setLiveChange(change, of: element.id)
             return [silent(name, client, .N8, element: element.id)]
         }
         let runs = describer.announced(from: change.since, to: element, isAtomic: region.isAtomic == true)
@@ -43,7 +43,7 @@ extension Narrator {
             from: client, media: permission(of: element, client), at: now)
         announcement.isAnnouncement = true
         announcement.isFromDaemon = true
-        screens[client]?.note(LiveChange(since: change.since, waiting: announcement.id), of: element.id)
+        screens[client]?.setLiveChange(LiveChange(since: change.since, waiting: announcement.id), of: element.id)
         steps.append(.post(announcement))
         return steps
     }
@@ -51,7 +51,7 @@ extension Narrator {
     /// Ends the announcement of an element's change that still waits.
     mutating func dropLiveChange(of id: String, _ client: ClientID) -> [Step] {
         guard let change = screens[client]?.liveChanges[id] else { return [] }
-        screens[client]?.note(nil, of: id)
+        screens[client]?.setLiveChange(nil, of: id)
         guard let waiting = change.waiting else { return [] }
         return [.dropUtterance(waiting, .superseded, .N8)]
     }
@@ -60,7 +60,7 @@ extension Narrator {
     /// as known.
     mutating func didTell(_ subject: Subject, by announcement: UtteranceID) {
         guard screens[subject.screen]?.liveChanges[subject.element.id]?.waiting == announcement else { return }
-        screens[subject.screen]?.note(nil, of: subject.element.id)
+        screens[subject.screen]?.setLiveChange(nil, of: subject.element.id)
     }
 }
 

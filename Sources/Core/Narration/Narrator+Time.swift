@@ -71,6 +71,7 @@ extension Narrator {
         case .liveChange:
             // What was not heard is said with the next change, unless the user stopped it.
             if outcome.isSuccessful || outcome.reason == .stopped { didTell(subject, by: utterance.id) }
+            screens[subject.screen]?.didLoseLiveChange(of: subject.element.id, by: utterance.id)
             return []
         case .other: return []
         }

@@ -186,10 +186,15 @@ struct Screen: Sendable {
     /// Records that such an announcement was not heard.
     mutating func didLose(_ element: Element) { knowledge[element.id]?.didLose(element) }
 
-    /// Records a change that the user has not heard yet; nil: that there is none. Of very many elements, only the latest change is said.
-    mutating func note(_ change: LiveChange?, of id: String) {
+    /// Sets the change that the user has not heard yet; nil: there is none. Of very many elements, only the latest change is said.
+    mutating func setLiveChange(_ change: LiveChange?, of id: String) {
         if change != nil, liveChanges[id] == nil, liveChanges.count == Self.mostLiveChanges { return }
         liveChanges[id] = change
+    }
+
+    /// Records that the announcement of a change was not heard: the next change says it too.
+    mutating func didLoseLiveChange(of id: String, by announcement: UtteranceID) {
+        if liveChanges[id]?.waiting == announcement { liveChanges[id]?.waiting = nil }
     }
 
     // MARK: What the next process continues with
