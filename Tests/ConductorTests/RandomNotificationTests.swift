@@ -105,7 +105,7 @@ struct RandomApps {
             let target: CancelTarget = chance(2) ? .group("group") : .id("announcement \(number(0..<posted + 1))")
             screen.ask(.cancel(target), from: client)
         case 88: screen.ask(.repeat(count: number(1..<4)), from: client)
-        case 89: screen.ask(chance(2) ? .where : .settings(settings()), from: client)
+        case 89: screen.ask(one(of: [.where(isFull: chance(2)), .details, .settings(settings())]), from: client)
         case 90:
             screen.ask(
                 one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping, .missed(speaks: chance(2))]),
@@ -184,10 +184,15 @@ struct RandomApps {
         for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
         return Element(
             id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
-            hint: chance(3) ? "Hint." : nil, live: chance(3) ? liveRegion() : LiveRegion(), language: chance(6) ? "de" : nil,
+            hint: chance(3) ? "Hint." : nil, content: chance(4) ? [content()] : [], actions: chance(4) ? ["Delete"] : [],
+            live: chance(3) ? liveRegion() : LiveRegion(), language: chance(6) ? "de" : nil,
             valueKind: one(of: Element.ValueKind.allCases),
             container: chance(3) ? container() : nil, speaksDuringMedia: chance(6),
             milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+    }
+
+    private mutating func content() -> CustomContent {
+        CustomContent(label: "Age", value: "\(number(0..<9))", importance: one(of: CustomContent.Importance.allCases))
     }
 
     private mutating func liveRegion() -> LiveRegion {
@@ -220,7 +225,7 @@ struct RandomApps {
             id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
             traits: chance(12)
                 ? [.updatesFrequently] : chance(12) ? [.textEntry, .isEditing] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
-            hint: chance(20) ? "Other hint" : nil, inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
+            hint: chance(20) ? "Other hint" : nil, content: chance(20) ? [content()] : nil, inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
     }
 
     private mutating func session() -> MediaSessionRequest {

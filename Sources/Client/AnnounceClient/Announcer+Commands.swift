@@ -26,8 +26,14 @@ extension Announcer {
     public func `repeat`(_ count: Int = 1, id: String? = nil) async throws { try await reply(to: .repeat(count: count), id: id) }
 
     /// Describes the element that has the focus.
+    /// - Parameters:
+    ///   - isFull: whether its details and the names of its actions are spoken too, regardless of the verbosity.
+    ///   - id: as in ``announce(_:id:)``.
+    public func describeFocus(isFull: Bool = false, id: String? = nil) async throws { try await reply(to: .where(isFull: isFull), id: id) }
+
+    /// Speaks the details of the element that has the focus: its ``CustomContent``.
     /// - Parameter id: as in ``announce(_:id:)``.
-    public func describeFocus(id: String? = nil) async throws { try await reply(to: .where, id: id) }
+    public func speakDetails(id: String? = nil) async throws { try await reply(to: .details, id: id) }
 
     /// Cancels an announcement, or the speech that another request caused, whether it waits or is being spoken.
     public func cancel(_ id: PostedNotification.ID) async throws { try await reply(to: .cancel(.id(id))) }

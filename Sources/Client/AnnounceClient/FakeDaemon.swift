@@ -93,7 +93,7 @@ public final class FakeDaemon: Sendable {
         case .history: reply(.history([]))
         case .missed: reply(.missed([]))
         case .explain: answers.yield(.error(ErrorReply(id: id, code: .unknownTarget, message: "target: a fake daemon has no history")))
-        case .hello, .mediaSession, .repeat, .where, .skip, .step, .pause, .resume, .ping, .subscribe: reply()
+        case .hello, .mediaSession, .repeat, .where, .details, .skip, .step, .pause, .resume, .ping, .subscribe: reply()
         }
     }
 

@@ -40,7 +40,7 @@ extension Request {
             }
         case .settings(let change, let steps): return change == UserSettings() && steps == SettingsAdjustment() ? nil : self
         case .missed(let speaks): return speaks ? self : nil
-        case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .step, .cancel, .pause, .resume: return self
+        case .hello, .announcement, .mediaSession, .repeat, .where, .details, .stop, .skip, .step, .cancel, .pause, .resume: return self
         case .history, .explain, .ping, .status, .voices, .subscribe: return nil
         }
     }

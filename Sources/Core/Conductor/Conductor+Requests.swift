@@ -116,11 +116,9 @@ extension Conductor {
             try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                 narrator.repeat(runs, name: name, from: client, at: now)
             }
-        case .where:
-            narrator.findScreen(for: client, showing: .focus, at: now)
-            try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
-                narrator.where(name: name, from: client, at: now)
-            }
+        case .where(let isFull):
+            try respond(to: isFull ? .everything : .description, name: name, warnings: warnings, from: client, at: now)
+        case .details: try respond(to: .details, name: name, warnings: warnings, from: client, at: now)
         case .ping: reply(answer, to: client)
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
@@ -185,6 +183,16 @@ extension Conductor {
             clients.subscribe(client, to: events)
             reply(answer, to: client)
             if events.contains(.received) { introduceOthers(to: client, at: now) }
+        }
+    }
+
+    /// Answers the user's question about the focus.
+    private mutating func respond(
+        to question: Narrator.Question, name: String, warnings: [Warning], from client: ClientID, at now: Instant
+    ) throws(Refusal) {
+        narrator.findScreen(for: client, showing: .focus, at: now)
+        try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+            narrator.answer(question, name: name, from: client, at: now)
         }
     }
 

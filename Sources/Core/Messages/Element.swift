@@ -18,6 +18,10 @@ public struct Element: Sendable, Equatable, Identifiable {
     public var roleDescription: String?
     /// The level of a header, of an item of a tree or of a list, in ``levels``; nil: none.
     public var level: Int?
+    /// The details that label and value don't say, up to ``CustomContent/most``.
+    public var content: [CustomContent]
+    /// The names of what the user can do with the element besides activating it, up to ``CustomContent/most``.
+    public var actions: [String]
     /// The states that the traits don't say.
     public var states: ElementStates
     /// Whether changes of the element are announced while it does not have the focus.
@@ -36,10 +40,9 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// Creates an element. Only the length of a protocol line limits its texts.
     public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
-        roleDescription: String? = nil, level: Int? = nil, states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(),
-        language: String? = nil,
-        valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
-        milestones: [Milestone] = []
+        roleDescription: String? = nil, level: Int? = nil, content: [CustomContent] = [], actions: [String] = [],
+        states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), language: String? = nil, valueKind: ValueKind = .text,
+        container: Container? = nil, speaksDuringMedia: Bool = false, milestones: [Milestone] = []
     ) {
         self.id = id
         self.label = label
@@ -49,6 +52,8 @@ public struct Element: Sendable, Equatable, Identifiable {
         self.hint = hint
         self.roleDescription = roleDescription
         self.level = level
+        self.content = content
+        self.actions = actions
         self.states = states
         self.live = live
         self.language = language
@@ -84,6 +89,8 @@ public struct Element: Sendable, Equatable, Identifiable {
         return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(roleDescription) + size(states.error)
             + size(language) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
+            + content.reduce(0) { $0 + $1.label.utf8.count + $1.value.utf8.count + MemoryLayout<CustomContent>.stride }
+            + actions.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
     }
 }
 
@@ -101,6 +108,7 @@ extension Element: JSONFields {
         try fields.text("hint", &hint)
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Self.levels)
+        try fields.content(&content, actions: &actions)
         try states.pass(&fields)
         try live.pass(&fields)
         try fields.name("language", &language)

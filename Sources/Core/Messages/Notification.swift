@@ -55,6 +55,10 @@ package struct ElementUpdate: Sendable, Equatable {
     package var value: String?
     package var traits: Traits?
     package var hint: String?
+    package var roleDescription: String?
+    package var level: Int?
+    package var content: [CustomContent]?
+    package var actions: [String]?
     package var states: ElementStates
     package var live: LiveRegion
     /// The text typed and the text deleted in a text field, if the values do not show it (K1).
@@ -63,6 +67,7 @@ package struct ElementUpdate: Sendable, Equatable {
 
     package init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil,
+        roleDescription: String? = nil, level: Int? = nil, content: [CustomContent]? = nil, actions: [String]? = nil,
         states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), inserted: String? = nil, deleted: String? = nil
     ) {
         self.id = id
@@ -70,6 +75,10 @@ package struct ElementUpdate: Sendable, Equatable {
         self.value = value
         self.traits = traits
         self.hint = hint
+        self.roleDescription = roleDescription
+        self.level = level
+        self.content = content
+        self.actions = actions
         self.states = states
         self.live = live
         self.inserted = inserted
@@ -134,6 +143,9 @@ extension ElementUpdate: JSONFields {
         try fields.text("value", &value)
         try fields.traits("traits", &traits)
         try fields.text("hint", &hint)
+        try fields.text("roleDescription", &roleDescription)
+        try fields.number("level", &level, in: Element.levels)
+        try fields.content(&content, actions: &actions)
         try states.pass(&fields)
         try live.pass(&fields)
         try fields.text("inserted", &inserted)

@@ -8,7 +8,7 @@ extension Request {
     package enum Kind: String, CaseIterable, Sendable {
         case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated,
             elementRemoved
-        case mediaSession, stop, skip, step, cancel, pause, resume, `repeat`, `where`, history, explain, missed, ping, status, voices,
+        case mediaSession, stop, skip, step, cancel, pause, resume, `repeat`, `where`, details, history, explain, missed, ping, status, voices,
             settings, subscribe
 
         /// A request of this kind, whose fields have not been read.
@@ -31,7 +31,8 @@ extension Request {
             case .pause: .pause
             case .resume: .resume
             case .repeat: .repeat(count: 1)
-            case .where: .where
+            case .where: .where()
+            case .details: .details
             case .history: .history(limit: HistoryEntry.mostRemembered)
             case .explain: .explain(target: nil)
             case .missed: .missed(speaks: false)
@@ -61,7 +62,11 @@ extension Request: JSONFields {
             fields.kind(.repeat)
             try fields.number("count", &count, in: 1...HistoryEntry.mostRemembered, default: 1)
             self = .repeat(count: count)
-        case .where: fields.kind(.where)
+        case .where(var isFull):
+            fields.kind(.where)
+            try fields.field("full", &isFull, default: false)
+            self = .where(isFull: isFull)
+        case .details: fields.kind(.details)
         case .history(var limit):
             fields.kind(.history)
             try fields.number("limit", &limit, in: 1...HistoryEntry.mostRemembered, default: HistoryEntry.mostRemembered)

@@ -8,8 +8,10 @@ package enum Request: Sendable, Equatable {
     case mediaSession(MediaSessionRequest)
     /// Speaks the last `count` utterances again, in the same order.
     case `repeat`(count: Int)
-    /// Describes the focus.
-    case `where`
+    /// Describes the focus; `isFull`: with its details and the names of its actions, regardless of the verbosity (E14).
+    case `where`(isFull: Bool = false)
+    /// Speaks the details of the focus (E14).
+    case details
     /// Returns up to `limit` past utterances, the newest last.
     case history(limit: Int)
     /// Explains why an utterance was spoken, kept waiting or dropped; nil: the last utterance from which nothing was heard.

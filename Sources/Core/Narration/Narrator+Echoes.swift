@@ -36,9 +36,8 @@ extension Narrator {
         if id == screens[client]?.focus, isInForeground(client), let updated = screens[client]?.hand.updated, updated.element == id,
             now - updated.at <= Self.echoDelay
         {
-            let runs = describer.value(of: element)
             return Narrated(
-                steps: former + [drop, .post(update(runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
+                steps: former + [drop, .post(update(updated.runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
         }
         var echo = utterance(
             .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],

@@ -12,6 +12,10 @@ extension Narrator {
         if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
+        if let roleDescription = update.roleDescription { element.roleDescription = roleDescription }
+        if let level = update.level { element.level = level }
+        if let content = update.content { element.content = content }
+        if let actions = update.actions { element.actions = actions }
         element.states = update.states.over(element.states)
         element.live = update.live.over(element.live)
         _ = try register(element, of: client)
@@ -51,7 +55,8 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        if old.value != element.value, element.value?.isEmpty == false { screens[client]?.hand.updated = (element.id, now) }
+        // The echo says a new label.
+        if old.label == element.label || old.value != element.value { screens[client]?.hand.updated = (element.id, runs, now) }
         let isByHand = screens[client]?.hand.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }

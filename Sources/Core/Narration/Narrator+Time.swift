@@ -204,15 +204,20 @@ extension Narrator {
 
     // MARK: The user's commands
 
-    /// Describes the focus, for `where`.
-    package mutating func `where`(name: String, from client: ClientID, at now: Instant) -> Narrated {
+    /// What the user asks about the focus.
+    package enum Question: Sendable { case description, everything, details }
+
+    /// Answers a question about the focus, for `where` and `details`.
+    package mutating func answer(_ question: Question, name: String, from client: ClientID, at now: Instant) -> Narrated {
         let owner = foregroundClient ?? client
-        guard let element = screens[owner]?.focused else {
-            let runs = [SpeechRun(text: describer.words[.nothingFocused])]
-            return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
-        }
-        let description = describer(for: owner).describe(element, previous: nil)
-        let runs = description.runs
+        let describer = describer(for: owner)
+        let runs =
+            switch (screens[owner]?.focused, question) {
+            case (nil, _): [SpeechRun(text: describer.words[.nothingFocused])]
+            case (let element?, .description): describer.describe(element).runs
+            case (let element?, .everything): describer.everything(about: element)
+            case (let element?, .details): describer.details(of: element)
+            }
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }
 

@@ -68,8 +68,8 @@ struct Screen: Sendable {
         var acted: Instant?
         /// The element that the user activated last, and when (K5).
         var activated: (element: String, at: Instant)?
-        /// The element that got a new value last, and when (K5).
-        var updated: (element: String, at: Instant)?
+        /// The element that changed last, the words for it, and when (K5).
+        var updated: (element: String, runs: [SpeechRun], at: Instant)?
         /// The latest half of a press on a startsMediaSession element (M1).
         var press: Narrator.Press?
         /// Whether the last move of the focus was made by the user.

@@ -39,7 +39,7 @@ import Testing
         words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
         words += ["event", "reply", "error"]
         words += [
-            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "live", "atomic", "busy",
+            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "live", "atomic", "busy", "content", "actions", "importance", "full", "details",
             "private", "inflection", "valueKind",
             "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan",
         ]

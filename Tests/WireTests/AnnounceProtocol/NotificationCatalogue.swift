@@ -46,7 +46,8 @@ enum NotificationCatalogue {
             Element(hint: "a"), Element(roleDescription: "a"), Element(level: 1), Element(level: 6), Element(language: "de"),
             Element(states: ElementStates(isExpanded: true, isRequired: false, isReadOnly: true, error: "a")),
             Element(live: LiveRegion(.polite, isAtomic: true, isBusy: false)), Element(live: LiveRegion(.off)),
-            Element(speaksDuringMedia: true),
+            Element(content: [CustomContent(label: "a", value: "b"), CustomContent(label: "", value: "", importance: .high)]),
+            Element(actions: ["a", "b"]), Element(speaksDuringMedia: true),
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
             Element(traits: Traits(Messages.Trait.allCases)),
         ]
@@ -68,7 +69,8 @@ enum NotificationCatalogue {
         ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
         ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
         ElementUpdate(id: "t", states: ElementStates(isExpanded: false, isRequired: true, isReadOnly: false, error: "")),
-        ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
+        ElementUpdate(id: "t", roleDescription: "", level: 2, content: [CustomContent(label: "a", value: "b")], actions: ["a"]),
+        ElementUpdate(id: "t", content: [], actions: []), ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
         ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),
     ]
 

@@ -107,7 +107,7 @@ private enum RequestMixture {
         "status",
         "voices", "settings", "subscribe", "subscribe", "sing", "step", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
         "pageScrolled", "elementFocused", "elementFocused", "elementUpdated", "elementUpdated", "elementActivated", "elementRemoved",
-        "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain", "missed",
+        "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "details", "history", "explain", "missed",
     ]
     private static let flags = ["true", "false"]
     private static let names = ["\"a\"", "\"\u{1F600}é\"", "\"\(String(repeating: "x", count: 64))\""]
@@ -118,6 +118,8 @@ private enum RequestMixture {
         #"{"value":"","valueKind":"percent","container":{"type":"table","row":1,"headers":["a"],"edge":"end"}}"#,
         #"{"container":{"type":"grid","index":0}}"#,
         #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
+        #"{"content":[{"label":"a","value":"b"},{"label":"","value":"","importance":"high","x":1}],"actions":["a"]}"#,
+        #"{"content":[],"actions":[],"sortDirection":"ascending"}"#,
         #"{"live":"polite","atomic":true,"busy":false,"container":{"type":"list","live":"assertive"}}"#,
     ]
 
@@ -125,7 +127,7 @@ private enum RequestMixture {
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
         "note": names, "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags,
-        "countMissed": flags, "private": flags, "silent": flags, "lastValue": flags,
+        "countMissed": flags, "private": flags, "silent": flags, "lastValue": flags, "full": flags,
         "speak": flags,
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],

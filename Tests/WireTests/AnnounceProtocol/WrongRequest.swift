@@ -20,8 +20,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 
     private static let types =
         "hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, "
-        + "elementRemoved, mediaSession, stop, skip, step, cancel, pause, resume, repeat, where, history, explain, missed, ping, status, voices, "
-        + "settings, subscribe"
+        + "elementRemoved, mediaSession, stop, skip, step, cancel, pause, resume, repeat, where, details, history, explain, missed, ping, "
+        + "status, voices, settings, subscribe"
 
     /// An announcement with these fields.
     private static func announcement(_ fields: String, _ message: String) -> WrongRequest {
@@ -146,6 +146,14 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
                 #""valueKind":"date""#, "valueKind", "\"date\" is unknown; expected one of text, duration, time, number, percent, spell"),
             element(#""expanded":"yes""#, "expanded", "expected true or false"), element(#""error":true"#, "error", "expected a string"),
             element(#""live":"loud""#, "live", "\"loud\" is unknown; expected one of off, polite, assertive"),
+            element(#""content":[{"value":"a"}]"#, "content[0].label", "missing; expected a string"),
+            element(
+                #""content":[{"label":"a","value":"b","importance":"low"}]"#, "content[0].importance",
+                "\"low\" is unknown; expected one of default, high"),
+            element(#""content":"a""#, "content", "expected an array"),
+            element(#""actions":["a",""]"#, "actions[1]", "expected a string of 1 to 256 characters"),
+            element(
+                #""actions":[\#(Array(repeating: "\"a\"", count: 65).joined(separator: ","))]"#, "actions", "has 65; expected at most 64"),
             element(#""level":7"#, "level", "7 is out of range; expected 1 to 6"),
             element(#""roleDescription":[]"#, "roleDescription", "expected a string"),
             element(#""speakDuringMedia":1"#, "speakDuringMedia", "expected true or false"),

@@ -13,7 +13,7 @@ extension Request {
     /// Whether the daemon ends the request with the event `settled`, once all its speech has finished.
     package var mayLeadToSpeech: Bool {
         switch self {
-        case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
+        case .announcement, .notification, .repeat, .where, .details, .missed(speaks: true): true
         default: false
         }
     }

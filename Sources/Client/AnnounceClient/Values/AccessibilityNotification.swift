@@ -70,13 +70,13 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
     /// `deleted` if these values don't show it, for example if one of two equal lines was deleted.
     public static func elementUpdated(
         _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil,
+        roleDescription: String? = nil, level: Int? = nil, content: [AccessibilityCustomContent]? = nil, actions: [String]? = nil,
         states: AccessibilityStates = AccessibilityStates(), live: AccessibilityLiveRegion = AccessibilityLiveRegion(),
-        inserted: String? = nil,
-        deleted: String? = nil
+        inserted: String? = nil, deleted: String? = nil
     ) -> Self {
         let update = ElementUpdate(
-            id: id, label: label, value: value, traits: traits, hint: hint, states: states, live: live, inserted: inserted, deleted: deleted
-        )
+            id: id, label: label, value: value, traits: traits, hint: hint, roleDescription: roleDescription, level: level,
+            content: content, actions: actions, states: states, live: live, inserted: inserted, deleted: deleted)
         return Self(request: .notification(.elementUpdated(update)))
     }
 

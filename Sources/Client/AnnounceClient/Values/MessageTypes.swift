@@ -8,6 +8,8 @@ public typealias AccessibilityElement = Element
 public typealias AccessibilityTraits = Traits
 /// The states of an element that its traits don't say: expanded, required, read-only, and why its value can't be accepted.
 public typealias AccessibilityStates = ElementStates
+/// A detail of an element that its label and value don't say: AXCustomContent.
+public typealias AccessibilityCustomContent = CustomContent
 /// Whether and how changes of an element are announced while it does not have the focus.
 public typealias AccessibilityLiveRegion = LiveRegion
 /// An element's position among others: UIAccessibilityContainer, as its member sees it.

@@ -49,9 +49,19 @@ extension FieldPass {
 
     /// Passes names; an empty array is not written.
     package mutating func names(_ field: String, _ names: inout [String]) throws(JSONLineError) {
-        try texts(field, &names)
-        guard isReading, let index = names.firstIndex(where: { !Self.isName($0, Self.longestName) }) else { return }
-        throw invalid("\(field)[\(index)]", Self.expectedName(Self.longestName))
+        var given = names.isEmpty ? nil : names
+        try self.names(field, &given)
+        names = given ?? []
+    }
+
+    /// Passes names that may be missing.
+    package mutating func names(_ field: String, _ names: inout [String]?) throws(JSONLineError) {
+        try optional(field, &names)
+        guard isReading, let names else { return }
+        for (index, name) in names.enumerated() {
+            if name.utf8.contains(0) { throw invalid("\(field)[\(index)]", "contains a NUL character; expected text without one") }
+            if !Self.isName(name, Self.longestName) { throw invalid("\(field)[\(index)]", Self.expectedName(Self.longestName)) }
+        }
     }
 
     private static func isName(_ text: String, _ longest: Int) -> Bool { !text.isEmpty && text.unicodeScalars.count <= longest }

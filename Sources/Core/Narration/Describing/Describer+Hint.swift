@@ -17,6 +17,13 @@ extension Describer {
             own.isEmpty || !sets.map { $0[index].lowercased() }.contains { $0.hasPrefix(own) || own.contains($0) }
         }
         phrases += usual.map(\.element).filter { !$0.isEmpty }.map { Phrase($0, from: .words, end: .comma) }
+        // E14: what the user can ask for.
+        if !element.actions.isEmpty, !element.traits.contains(.notEnabled) {
+            phrases.append(Phrase(words[.actionsAvailable], from: .words, end: .comma))
+        }
+        if element.content.contains(where: { $0.importance == .default }) {
+            phrases.append(Phrase(words[.moreContent], from: .words, end: .comma))
+        }
         guard !phrases.isEmpty else { return nil }
         phrases[phrases.count - 1].end = .stop
         let marks = marks(in: element.language)

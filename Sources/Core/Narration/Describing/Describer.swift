@@ -17,7 +17,7 @@ package struct Description: Sendable, Equatable {
 
 /// Describes elements:
 ///
-///     [Out of …. ][Container. ][Headers. ][Selected, ]Label[, Value]. [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
+///     [Out of …. ][Container. ][Headers. ][Selected, ]Label[, Value]. [Detail.] [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
 ///
 /// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's language.
 package struct Describer: Sendable, Equatable {
@@ -66,7 +66,7 @@ package struct Describer: Sendable, Equatable {
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
         (element.hint, element.container) = (nil, nil)
-        (element.roleDescription, element.level, element.states) = (nil, nil, ElementStates())
+        (element.roleDescription, element.level, element.states, element.content) = (nil, nil, ElementStates(), [])
         // This trait adds no words, but makes a value with two fields a duration (T3).
         element.traits.formIntersection([.updatesFrequently])
         return runs(of: Parts(of: element, self).all, for: element).runs
@@ -80,6 +80,29 @@ package struct Describer: Sendable, Equatable {
         let parts = Parts(of: new, self)
         let changes = parts.differing(from: Parts(of: old, self))
         return runs(of: withName ? parts.named(before: changes) : changes, for: new).runs
+    }
+
+    /// E14: Returns the details of an element, or says that there are none.
+    func details(of element: Element) -> [SpeechRun] {
+        let details = [CustomContent.Importance.high, .default].flatMap { Parts.details(of: element, $0) }
+        return runs(of: details.isEmpty ? [Phrase(words[.noDetails], from: .words)] : Array(details.joined()), for: element).runs
+    }
+
+    /// E14: Returns all that can be said about an element, regardless of the verbosity.
+    func everything(about element: Element) -> [SpeechRun] {
+        var describer = self
+        (describer.style.verbosity, describer.style.hints) = (.full, true)
+        // What the hint only counts is said here.
+        var rest = element
+        (rest.content, rest.actions) = (element.content.filter { $0.importance == .high }, [])
+        let description = describer.describe(rest)
+        var phrases = Array(Parts.details(of: element, .default).joined())
+        if !element.actions.isEmpty {
+            phrases.append(Phrase(words[.actions], from: .words, end: .comma))
+            phrases += element.actions.map { Phrase($0, from: .app, end: .comma) }
+            phrases[phrases.count - 1].end = .stop
+        }
+        return description.runs + runs(of: phrases, for: element).runs + (description.hint ?? [])
     }
 
     /// Returns a run with an app's text about its screen.

@@ -8,6 +8,8 @@ struct Parts {
     private var value: Phrase?
     /// The placeholder, if it is a separate part, as in TalkBack's dialect. VoiceOver uses it as the value.
     private var placeholder: Phrase?
+    /// What is important of the content (E14): the label and the value of each detail.
+    private var details: [[Phrase]]
     /// States and roles after the name, in order (E2, E9).
     private var traits: [Phrase]
     /// "On", "Off" or "Mixed"; also contained in `traits`.
@@ -48,6 +50,7 @@ struct Parts {
         } else {
             name = word(.unlabelled) ?? Phrase(describer.words[.unlabelled], from: .words)
         }
+        details = Self.details(of: element, .high)
         let selected = traits.contains(.selected) ? word(.selected) : nil
         lead = dialect == .voiceover ? selected : nil
         lead?.end = .comma
@@ -128,7 +131,15 @@ struct Parts {
     var all: [Phrase] {
         var phrases = lead.map { [$0] } ?? []
         phrases += named
-        return phrases + traits
+        return phrases + details.joined() + traits
+    }
+
+    /// E14: Returns the label and the value of each detail of an importance.
+    static func details(of element: Element, _ importance: CustomContent.Importance) -> [[Phrase]] {
+        element.content.filter { $0.importance == importance }.map { detail in
+            let texts = [detail.label, detail.value].compactMap(Phrase.trimmed)
+            return texts.enumerated().map { Phrase($1, from: .app, end: $0 + 1 < texts.count ? .comma : .stop) }
+        }
     }
 
     /// The name, value and placeholder; all but the last end with a comma.
@@ -161,6 +172,7 @@ struct Parts {
         // "Selected" alone ends with a full stop.
         if changed.isEmpty, !phrases.isEmpty { phrases[0].end = .stop }
         phrases += changed
+        phrases += details.filter { !old.details.contains($0) }.joined()
         return phrases + traits.filter { !old.traits.contains($0) }
     }
 }

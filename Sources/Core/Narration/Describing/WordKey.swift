@@ -9,6 +9,7 @@ extension Words {
         case on, off, mixed
         case expanded, collapsed, required, readOnly, invalidEntry
         case unlabelled
+        case actionsAvailable, moreContent, actions, noDetails
         case nothingFocused, nothingSpoken
         case mistakes, missingDevice, entryOff, takenSocket
         case missedMessages, nothingMissed

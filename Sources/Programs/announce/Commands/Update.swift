@@ -26,6 +26,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
         completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("The new hint.", valueName: "text")) var hint: String?
+    @OptionGroup var detail: DetailOptions
     @OptionGroup var state: StateOptions
     @Option(
         parsing: .unconditional,
@@ -39,9 +40,11 @@ struct Update: AsyncParsableCommand, PostingCommand {
     func validate() throws {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
-        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, !state.saysAnything {
+        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, !detail.saysAnything,
+            !state.saysAnything
+        {
             throw ValidationError(
-                "expected a change: --label, --value, --trait, --hint, --expanded, --required, --read-only, --error, --live, --atomic, --busy, --inserted or --deleted"
+                "expected a change: a new --label, --value, --trait, --hint, --error or another option of what has changed"
             )
         }
     }
@@ -49,8 +52,9 @@ struct Update: AsyncParsableCommand, PostingCommand {
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
         let update = ElementUpdate(
-            id: id, label: label, value: value, traits: traits, hint: hint, states: state.states, live: state.liveRegion,
-            inserted: inserted, deleted: deleted)
+            id: id, label: label, value: value, traits: traits, hint: hint, roleDescription: detail.roleDescription, level: detail.level,
+            content: detail.content.isEmpty ? nil : detail.content, actions: detail.actions.isEmpty ? nil : detail.actions,
+            states: state.states, live: state.liveRegion, inserted: inserted, deleted: deleted)
         try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: client.daemon)
     }
 }

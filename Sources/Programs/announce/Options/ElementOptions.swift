@@ -18,15 +18,12 @@ struct ElementOptions: ParsableArguments {
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("The result of using the element.", valueName: "text"))
     var hint: String?
-    @Option(help: ArgumentHelp("The app's own words for the element's role, instead of its traits' words.", valueName: "text"))
-    var roleDescription: String?
-    @Option(help: ArgumentHelp("The level of a header, or of an item of a tree or a list, 1 to 6.", valueName: "n"))
-    var level: Int?
     @Option(help: ArgumentHelp("The language of the element's texts.", valueName: "tag"), completion: .languages)
     var language: String?
     @Option(help: "How the value is read aloud: text, duration, time, number, percent or spell.")
     var kind: Element.ValueKind?
 
+    @OptionGroup var detail: DetailOptions
     @OptionGroup var state: StateOptions
 
     @Option(help: "The kind of the enclosing container: list, landmark, table, tabBar or series.")
@@ -43,6 +40,8 @@ struct ElementOptions: ParsableArguments {
     var row: Int?
     @Option(help: ArgumentHelp("The table cell's column, counted from 1.", valueName: "n"))
     var column: Int?
+    @Option(help: "How changes of the container's elements are announced while they do not have the focus: off, polite or assertive.")
+    var containerLive: LiveRegion.Politeness?
     @Option(name: .customLong("header"), help: ArgumentHelp("A header of the table cell (repeatable).", valueName: "text"))
     var headers: [String] = []
 
@@ -50,18 +49,18 @@ struct ElementOptions: ParsableArguments {
         _ = try Traits(named: traitNames)
         try requireName(id, "--id")
         try requireName(language, "--language")
-        if let level, !Element.levels.contains(level) { throw ValidationError("--level: expected 1 to 6") }
         for (option, number) in [("--index", index), ("--count", count), ("--row", row), ("--column", column)] {
             if let number, !(1...1_000_000).contains(number) { throw ValidationError("\(option): expected 1 to 1000000") }
         }
-        let places = [index, count, row, column].contains { $0 != nil } || containerLabel != nil || edge != nil || !headers.isEmpty
+        let places = [index, count, row, column].contains { $0 != nil } || containerLabel != nil || edge != nil
+            || containerLive != nil || !headers.isEmpty
         if places, container == nil { throw ValidationError("expected --container too: list, landmark, table, tabBar or series") }
     }
 
     /// Whether anything but the id is given.
     private var saysAnything: Bool {
-        [label, value, placeholder, hint, roleDescription, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil
-            || level != nil || state.saysAnything || container != nil
+        [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil
+            || detail.saysAnything || state.saysAnything || container != nil
     }
 
     /// The element. Given alone, the id refers to a known element; nil if nothing is given.
@@ -73,11 +72,12 @@ struct ElementOptions: ParsableArguments {
     var element: Element {
         Element(
             id: id ?? "", label: label, value: value, placeholder: placeholder, traits: (try? Traits(named: traitNames)) ?? [], hint: hint,
-            roleDescription: roleDescription, level: level, states: state.states, live: state.liveRegion, language: language,
-            valueKind: kind ?? .text,
+            roleDescription: detail.roleDescription, level: detail.level, content: detail.content, actions: detail.actions,
+            states: state.states, live: state.liveRegion, language: language, valueKind: kind ?? .text,
             container: container.map {
                 Container(
-                    kind: $0, label: containerLabel, index: index, count: count, edge: edge, row: row, column: column, headers: headers)
+                    kind: $0, label: containerLabel, index: index, count: count, edge: edge, row: row, column: column, headers: headers,
+                    live: LiveRegion(containerLive))
             })
     }
 }

@@ -155,6 +155,24 @@ extension EndToEnd {
                     && said[0].hasPrefix("announce: not heard: nothing differs from what was last spoken (N3; `announce explain announce-"))
         }
 
+        @Test func `E14, N8: details and actions are told when asked; a live container's change is announced`() async throws {
+            try await announce(
+                "focus", "--id", "b", "--label", "Bella", "--high-content", "Breed=Beagle", "--content", "Age=3=4", "--action", "Feed",
+                "--container", "list", "--container-live", "assertive")
+            try await announce("details", "--wait")
+            try await announce("where", "--full", "--wait")
+            try await announce("focus", "--id", "c", "--label", "Other")
+            try await announce("update", "--id", "b", "--value", "asleep", "--wait")
+            #expect(
+                try await heard() == [
+                    "userFocus: Bella. Breed, Beagle.", "user: Breed, Beagle. Age, 3=4.",
+                    "user: Bella. Breed, Beagle. Age, 3=4. Actions, Feed.", "userFocus: Out of list. Other.", "default: asleep.",
+                ])
+            let wrong = try announceProcess(["focus", "--label", "A", "--content", "Age"])
+            #expect(try await wrong.exit() == .code(64))
+            #expect(try await wrong.error.remainingLines().first?.contains("'Age' is invalid for '--content <label=value>'") == true)
+        }
+
         @Test func `Oddities of an element are reported`() async throws {
             let said = try await announce("focus", "--label", "A", "--trait", "button", "--trait", "link")
             #expect(said == ["announce: warning: element: traits: button, link exclude each other"])

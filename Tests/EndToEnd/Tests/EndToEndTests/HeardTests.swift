@@ -51,6 +51,22 @@ extension EndToEnd {
             expectSame(try pcm.samples(), expected)
         }
 
+        @Test func `N8: a change of a live element is heard while another one has the focus`() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
+            var expected = Sound([])
+            for (arguments, text) in [
+                (["focus", "--id", "s", "--label", "Status", "--value", "Ready", "--live", "polite"], "Status, Ready."),
+                (["focus", "--id", "b", "--label", "Send", "--trait", "button"], "Send. Button."),
+                (["update", "--id", "s", "--value", "Saved"], "Saved."),
+            ] {
+                #expect(try await announceProcess(["--socket", daemon.socket] + arguments + ["--wait"]).exit() == .code(0))
+                expected = try await expected + ESpeakReference(text, voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31)
+            }
+            try await daemon.end()
+            expectSame(try pcm.samples(), expected)
+        }
+
         @Test func `Settings hold for all, and what an announcement asks for goes before them`() async throws {
             let pcm = try ALSAFilePCM()
             let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
