@@ -179,7 +179,7 @@ struct RandomApps {
         var traits: Traits = []
         let all: [Messages.Trait] = [
             .button, .searchField, .updatesFrequently, .adjustable, .startsMediaSession, .summaryElement, .causesPageTurn, .notEnabled,
-            .keyboardKey, .toggleButton,
+            .keyboardKey, .toggleButton, .checkBox, .slider, .progressBar, .tab,
         ]
         for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
         return Element(

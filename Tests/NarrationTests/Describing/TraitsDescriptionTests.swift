@@ -1,3 +1,4 @@
+import Configuration
 import Messages
 import Narration
 import Testing
@@ -16,8 +17,40 @@ import Testing
         ("toggleButton", Said("A. Switch button. On.", hint: "Double tap to toggle setting.")), ("supportsZoom", Said("A, 1.")),
         ("textEntry", Said("A, 1. Text field.", hint: "Double tap to edit.")),
         ("secureTextEntry", Said("A. Secure text field.", hint: "Double tap to edit.")), ("isEditing", Said("A, 1. Is editing.")),
-        ("backButton", Said("A, 1. Back button.")),
+        ("backButton", Said("A, 1. Back button.")), ("menu", Said("A, 1. Menu.")), ("menuItem", Said("A, 1. Menu item.")),
+        ("alert", Said("A, 1. Alert.")), ("dialog", Said("A, 1. Dialog.")), ("tooltip", Said("A, 1. Tooltip.")),
+        ("treeItem", Said("A, 1. Tree item.")), ("comboBox", Said("A, 1. Combo box.")),
+        ("radioButton", Said("A. Radio button. Checked.", hint: "Double tap to toggle setting.")),
+        ("checkBox", Said("A. Check box. Checked.", hint: "Double tap to toggle setting.")),
+        ("progressBar", Said("A, 1. Progress bar.")), ("slider", Said("A, 1. Slider.")), ("spinButton", Said("A, 1. Spin button.")),
+        ("tab", Said("A, 1. Tab.")), ("switch", Said("A. Switch. On.", hint: "Double tap to toggle setting.")),
+        ("cell", Said("A, 1. Cell.")), ("columnHeader", Said("A, 1. Column header.")), ("grouping", Said("A, 1. Group.")),
+        ("status", Said("A, 1. Status bar.")), ("log", Said("A, 1. Log.")), ("timer", Said("A, 1. Timer.")),
+        ("application", Said("A, 1. Application.")), ("article", Said("A, 1. Article.")), ("figure", Said("A, 1. Figure.")),
+        ("math", Said("A, 1. Math.")),
     ]
+
+    /// The traits that no word says.
+    private static let wordless: Traits = [
+        .playsSound, .keyboardKey, .staticText, .summaryElement, .updatesFrequently, .startsMediaSession, .allowsDirectInteraction,
+        .causesPageTurn, .supportsZoom,
+    ]
+
+    @Test(arguments: WordTables.languages)
+    func `E2, E6: every other trait has a word in every language, in both dialects`(_ language: String) {
+        for dialect in [DescriptionStyle.Dialect.voiceover, .talkback] {
+            let describer = Describing.describer(language, dialect: dialect)
+            let bare = describer.describe(Element(label: "A")).text
+            for trait in Messages.Trait.allCases where !Self.wordless.contains(trait) {
+                #expect(describer.describe(Element(label: "A", traits: [trait])).text.count > bare.count + 1, "\(trait)")
+            }
+        }
+    }
+
+    @Test func `A trait's bit stays, so that a screen that was kept is read by a newer version`() {
+        #expect(Messages.Trait.backButton.rawValue == 22 && Messages.Trait.math.rawValue == 46)
+        #expect((Traits([.button, .math])).rawValue == 1 << 46 | 1)
+    }
 
     @Test func `§4: every trait has its words`() throws {
         #expect(Self.alone.map(\.name) == Traits.names)
@@ -32,6 +65,11 @@ import Testing
         ([.button, .backButton], "A, 1. Back button."), ([.button, .keyboardKey], "A."), ([.button, .tabBar], "A, 1. Tab."),
         ([.button, .image], "A, 1. Button. Image."), ([.link, .image], "A, 1. Link. Image."), ([.button, .link], "A, 1. Button. Link."),
         ([.textEntry, .secureTextEntry, .isEditing], "A. Secure text field. Is editing."),
+        ([.notEnabled, .button, .checkBox], "A. Dimmed. Check box. Checked."), ([.button, .switch, .tab], "A. Switch. On. Tab."),
+        ([.toggleButton, .checkBox], "A. Check box. Checked."), ([.toggleButton, .tab], "A. On. Tab."),
+        ([.slider, .adjustable], "A, 1. Slider."), ([.spinButton, .adjustable, .textEntry], "A, 1. Text field. Spin button."),
+        ([.progressBar, .adjustable], "A, 1. Adjustable. Progress bar."), ([.dialog, .alert, .header], "A, 1. Header. Alert. Dialog."),
+        ([.math, .figure, .image], "A, 1. Image. Figure. Math."), ([.menuItem, .selected], "Selected, A, 1. Menu item."),
         ([.keyboardKey, .link], "A. Link."), ([.header, .link, .staticText], "A, 1. Header. Link."),
         (
             [
@@ -45,7 +83,8 @@ import Testing
     private static let ownRoles: [(Traits, String?, String)] = [
         ([.button], "Slide", "A, 1. Slide."), ([], "Menu item", "A, 1. Menu item."), ([.button], " ", "A, 1. Button."),
         ([.notEnabled, .link, .header], "Card", "A, 1. Dimmed. Card."), ([.selected, .button], "Slide", "Selected, A, 1. Slide."),
-        ([.toggleButton], "Lamp", "A. Lamp. On."), ([.textEntry, .isEditing], "Search", "A, 1. Search. Is editing."),
+        ([.toggleButton], "Lamp", "A. Lamp. On."), ([.checkBox, .notEnabled], "Lamp", "A. Dimmed. Lamp. Checked."),
+        ([.textEntry, .isEditing], "Search", "A, 1. Search. Is editing."),
     ]
 
     @Test(arguments: ownRoles)
@@ -122,6 +161,12 @@ import Testing
         ([.button], []), ([.button, .image, .header, .selected], []),
         ([.button, .link], ["traits: button, link exclude each other"]),
         ([.staticText, .searchField, .keyboardKey, .image], ["traits: searchField, keyboardKey, staticText exclude each other"]),
+        ([.button, .checkBox], []), ([.alert, .dialog, .menu, .comboBox], []),
+        ([.switch, .checkBox], ["traits: checkBox, switch exclude each other"]),
+        (
+            [.button, .link, .toggleButton, .radioButton],
+            ["traits: button, link exclude each other", "traits: toggleButton, radioButton exclude each other"]
+        ),
     ]
 
     @Test(arguments: warned)
@@ -137,6 +182,11 @@ import Testing
             ("en", Element(label: "Name text entry", traits: [.textEntry]), "textEntry"),
             ("de", Element(label: "Start-Taste", traits: [.button]), "button"),
             ("de", Element(label: "Play Button", traits: [.button]), "button"),
+            ("en", Element(label: "Copy menu item", traits: [.menuItem]), "menuItem"),
+            ("en", Element(label: "Events Log", traits: [.log]), "log"), ("en", Element(label: "Files tab", traits: [.tab]), "tab"),
+            ("en", Element(label: "Size drop down list", traits: [.comboBox]), "comboBox"),
+            ("de", Element(label: "Ton-Schalter", traits: [.switch]), "switch"),
+            ("en", Element(label: "Catalog", traits: [.log]), nil),
             ("en", Element(label: "Play", traits: [.button]), nil), ("en", Element(label: "Unbutton", traits: [.button]), nil),
             ("en", Element(label: "Play button", traits: [.link]), nil), ("en", Element(label: "Button size", traits: [.button]), nil),
         ] as [(String, Element, String?)])
@@ -165,6 +215,7 @@ import Testing
             Describing.describer().warnings(for: Element(label: "A", value: value, traits: traits))
         }
         #expect(warnings("0", [.toggleButton, .selected]) == ["value: 0 means off, and the trait selected means on"])
+        #expect(warnings("0", [.radioButton, .selected]) == ["value: 0 means off, and the trait selected means on"])
         #expect(warnings("1", [.toggleButton, .selected]) == [])
         #expect(warnings("0", [.toggleButton]) == [])
     }

@@ -32,6 +32,7 @@ import Testing
         "element.valueKind": words(Element.ValueKind.self), "elementFocused.by": words(FocusMover.self),
         "error.code": words(ErrorReply.Code.self), "eventName": words(SubscribedEvent.self), "gestures": words(Gestures.self),
         "hello.onDisconnect": words(Hello.OnDisconnect.self), "hello.replies": words(Hello.Replies.self),
+        "live": words(LiveRegion.Politeness.self),
         "mediaSession.announcements": words(MediaSession.Announcements.self), "mediaSession.if.op": ["begin", "extend"],
         "mediaSession.op": words(MediaSessionRequest.Operation.self), "mode": words(MediaSession.Mode.self),
         "punctuation": words(Punctuation.self), "reason": words(FinishReason.self), "reply.state": words(Reply.State.self),

@@ -80,18 +80,20 @@ struct Parts {
         dimmed: [Words.Key], roles: [Words.Key]
     ) {
         let traits = element.traits
-        let isTab = traits.contains(.tabBar) || element.container?.kind == .tabBar
+        let isTab = !traits.isDisjoint(with: [.tabBar, .tab]) || element.container?.kind == .tabBar
         var roles: [Words.Key] = []
         if traits.contains(.backButton) {
             roles.append(.backButton)
-        } else if traits.contains(.button), !isTab, traits.isDisjoint(with: [.keyboardKey, .toggleButton]) {
+        } else if traits.contains(.button), !isTab, traits.isDisjoint(with: Traits.toggles.union([.keyboardKey])) {
             roles.append(.button)
         }
         if isCheckBox(element, dialect) {
-            roles.append(.talkbackCheckBox)
+            roles.append(.checkBox)
         } else if traits.contains(.toggleButton), !isTab || traits.contains(.button) {
             roles.append(.toggleButton)
         }
+        if traits.contains(.radioButton) { roles.append(.radioButton) }
+        if traits.contains(.switch) { roles.append(.switch) }
         if let toggle { roles.append(toggle) }
         if isTab { roles.append(.tabBar) }
         if traits.contains(.secureTextEntry) {
@@ -100,29 +102,30 @@ struct Parts {
             roles.append(.textEntry)
         }
         if traits.contains(.isEditing) { roles.append(.isEditing) }
-        for (trait, key) in [
-            (Trait.header, Words.Key.header), (.link, .link), (.adjustable, .adjustable), (.image, .image), (.searchField, .searchField),
-        ] where traits.contains(trait) { roles.append(key) }
+        // A slider is adjustable by its name.
+        let named = traits.isDisjoint(with: [.slider, .spinButton]) ? traits : traits.subtracting([.adjustable])
+        roles += Words.Key.roles.filter { named.contains($0.trait) }.map(\.key)
         return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
     }
 
-    private static let states: Set<Words.Key> = [.on, .off, .mixed, .talkbackChecked, .talkbackNotChecked, .isEditing]
+    private static let states: Set<Words.Key> = [.on, .off, .mixed, .checked, .notChecked, .isEditing]
 
-    /// Returns the state that a switch's value stands for; nil if the element is not a switch, or if the value stands for no state.
+    /// Returns the word for the state of a toggle; nil if the element is none, or if its state is unknown.
     private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
-        guard element.traits.contains(.toggleButton) else { return nil }
-        let isCheckBox = isCheckBox(element, dialect)
-        switch Phrase.trimmed(element.value) {
-        case "1": return isCheckBox ? .talkbackChecked : .on
-        case "0": return isCheckBox ? .talkbackNotChecked : .off
-        case "2": return .mixed
-        default: return nil
+        let isChecked = isCheckBox(element, dialect) || element.traits.contains(.radioButton)
+        return switch element.toggleState {
+        case .on: isChecked ? .checked : .on
+        case .off: isChecked ? .notChecked : .off
+        case .mixed: .mixed
+        case nil: nil
         }
     }
 
-    /// E9: Returns whether TalkBack would call the element a check box. A switch is also a button.
+    /// E9: Returns whether the element is a check box. TalkBack would also call a toggleButton one, if it is not a button too.
     private static func isCheckBox(_ element: Element, _ dialect: DescriptionStyle.Dialect) -> Bool {
-        dialect == .talkback && element.traits.contains(.toggleButton) && element.traits.isDisjoint(with: [.button, .tabBar])
+        element.traits.contains(.checkBox)
+            || dialect == .talkback && element.traits.contains(.toggleButton)
+                && element.traits.isDisjoint(with: [.button, .tabBar, .tab, .radioButton, .switch])
     }
 
     var all: [Phrase] {
