@@ -34,9 +34,8 @@ extension Narrator {
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
         // An app may report the new state before the activation that caused it. In that case the state replaces the echo (K5).
         if id == screens[client]?.focus, isInForeground(client), let updated = screens[client]?.hand.updated, updated.element == id,
-            now - updated.at <= Self.echoDelay
+            now - updated.at <= Self.echoDelay, case let runs = answer(of: element, to: updated), !runs.isEmpty
         {
-            let runs = describer.value(of: element)
             return Narrated(
                 steps: former + [drop, .post(update(runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
         }
@@ -49,6 +48,16 @@ extension Narrator {
         if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
         return Narrated(steps: former + [drop], warnings: warnings)
+    }
+
+    /// Returns the words for a new value or state.
+    private func answer(of element: Element, to update: Screen.Hand.Update) -> [SpeechRun] {
+        var before = element
+        before.states = update.states
+        before.states.error = element.states.error
+        let value = update.isValue ? describer.value(of: element) : []
+        let states = describer.changes(from: before, to: element)
+        return value == states ? value : value + states
     }
 
     /// Seconds during which an update of an activated element counts as an effect of the activation (K5).

@@ -32,7 +32,7 @@ extension Narrator {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
         } else if let typed = postTyping(update, from: old, to: element, name: name, of: client, at: now) {
             var before = element
-            before.states = old.states
+            (before.states, before.live) = (old.states, old.live)
             let hasNewState = !describer.changes(from: before, to: element).isEmpty
             narrated.steps += typed + (hasNewState ? postUpdate(from: before, to: element, name: name, of: client, at: now) : [])
         } else if element.traits.contains(.adjustable) {
@@ -51,7 +51,14 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
-        if old.value != element.value, element.value?.isEmpty == false { screens[client]?.hand.updated = (element.id, now) }
+        let isValue = old.value != element.value && element.value?.isEmpty == false
+        // That a value can't be accepted is no state that a press has changed.
+        var states = old.states
+        states.error = element.states.error
+        if isValue || states != element.states {
+            states.error = nil
+            screens[client]?.hand.updated = Screen.Hand.Update(element: element.id, at: now, isValue: isValue, states: states)
+        }
         let isByHand = screens[client]?.hand.activated.map { $0.element == element.id && now - $0.at <= Self.effectTime } ?? false
         return [.post(update(runs, element, name: name, of: client, isByHand: isByHand, at: now))]
     }
@@ -96,7 +103,7 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let isValue = old.value != element.value && !isDisabled
         var before = element
-        before.states = old.states
+        (before.states, before.live) = (old.states, old.live)
         let runs =
             isValue
             ? describer.value(of: element) + describer.changes(from: before, to: element)

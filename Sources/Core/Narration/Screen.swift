@@ -68,12 +68,22 @@ struct Screen: Sendable {
         var acted: Instant?
         /// The element that the user activated last, and when (K5).
         var activated: (element: String, at: Instant)?
-        /// The element that got a new value last, and when (K5).
-        var updated: (element: String, at: Instant)?
+        /// The latest new value or state (K5).
+        var updated: Update?
         /// The latest half of a press on a startsMediaSession element (M1).
         var press: Narrator.Press?
         /// Whether the last move of the focus was made by the user.
         var movedFocus = false
+
+        /// A new value or state of an element.
+        struct Update: Sendable {
+            let element: String
+            let at: Instant
+            /// Whether the value is new.
+            let isValue: Bool
+            /// The states before it, without the error.
+            let states: ElementStates
+        }
     }
 
     init(isFirst: Bool) { self.isFirst = isFirst }

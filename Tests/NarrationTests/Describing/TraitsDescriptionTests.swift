@@ -119,6 +119,20 @@ import Testing
     private static let states: [(ElementStates, String)] = [
         (ElementStates(isExpanded: true), "A. Button. Expanded."), (ElementStates(isExpanded: false), "A. Button. Collapsed."),
         (ElementStates(isRequired: true, isReadOnly: true), "A. Button. Required. Read only."),
+        (ElementStates(checked: .on), "A. Button. Checked."), (ElementStates(checked: .off), "A. Button. Not checked."),
+        (ElementStates(checked: .mixed, isVisited: true), "A. Button. Mixed. Visited."),
+        (ElementStates(pressed: .on), "A. Button. Pressed."), (ElementStates(pressed: .off), "A. Button. Not pressed."),
+        (ElementStates(pressed: .mixed), "A. Button. Mixed."), (ElementStates(isVisited: false), "A. Button."),
+        (ElementStates(current: .item), "A. Button. Current."), (ElementStates(current: .notCurrent), "A. Button."),
+        (ElementStates(current: .page), "A. Button. Current page."), (ElementStates(current: .step), "A. Button. Current step."),
+        (ElementStates(current: .location), "A. Button. Current location."), (ElementStates(current: .date), "A. Button. Current date."),
+        (ElementStates(current: .time), "A. Button. Current time."),
+        (
+            ElementStates(
+                checked: .on, pressed: .off, current: .page, isVisited: true, isExpanded: true, isRequired: true, isReadOnly: true,
+                error: "no"),
+            "A. Button. Checked. Not pressed. Current page. Visited. Expanded. Required. Read only. Invalid entry, no."
+        ),
         (ElementStates(isRequired: false, isReadOnly: false, error: " "), "A. Button."),
         (ElementStates(isRequired: true, error: "Required"), "A. Button. Required. Invalid entry, Required."),
         (ElementStates(isExpanded: true, error: "needs an at sign"), "A. Button. Expanded. Invalid entry, needs an at sign."),
@@ -136,11 +150,60 @@ import Testing
         (ElementStates(error: "needs an at sign"), ElementStates(error: "needs a dot"), "needs a dot."),
         (ElementStates(error: "needs a dot"), ElementStates(error: ""), ""),
         (ElementStates(isRequired: true), ElementStates(isRequired: true, isReadOnly: true), "Read only."),
+        (ElementStates(checked: .off), ElementStates(checked: .on), "Checked."),
+        (ElementStates(pressed: .on), ElementStates(pressed: .off), "Not pressed."),
+        (ElementStates(current: .page), ElementStates(current: .notCurrent), ""),
+        (ElementStates(current: .page), ElementStates(current: .step, isVisited: true), "Current step. Visited."),
+        (ElementStates(isVisited: true), ElementStates(isVisited: false), ""),
     ])
     func `E13: an update says the state that is new`(_ old: ElementStates, _ new: ElementStates, _ expected: String) {
         func element(_ states: ElementStates) -> Element { Element(label: "A", value: "1", states: states) }
         let changes = Describing.describer().changes(from: element(old), to: element(new))
         #expect((Describing.text(of: changes) ?? "") == expected)
+    }
+
+    private static let toggles: [(Traits, String?, ElementStates.Toggle, String, talkback: String)] = [
+        ([.checkBox], nil, .on, "A. Check box. Checked.", "A, check box, checked"),
+        ([.checkBox], nil, .mixed, "A. Check box. Mixed.", "A, check box, partially checked"),
+        ([.radioButton], "Red", .off, "A, Red. Radio button. Not checked.", "A, Red, radio button, not checked"),
+        ([.switch], nil, .off, "A. Switch. Off.", "A, switch, off"),
+        ([.switch], "0", .on, "A. Switch. On.", "A, switch, on"),
+        ([.toggleButton], nil, .on, "A. Switch button. On.", "A, check box, checked"),
+        ([.menuItem], "1", .on, "A, 1. Menu item. Checked.", "A, 1, Menu item, checked"),
+    ]
+
+    @Test(arguments: toggles)
+    func `E13, E2: what is checked has a word for it, and a switch is on or off`(
+        _ traits: Traits, _ value: String?, _ checked: ElementStates.Toggle, _ expected: String, _ talkback: String
+    ) {
+        let element = Element(label: "A", value: value, traits: traits, states: ElementStates(checked: checked))
+        #expect(Describing.describer().describe(element).text == expected)
+        #expect(Describing.describer(dialect: .talkback).describe(element).text == talkback)
+    }
+
+    @Test func `E13: an element that its app still changes is busy, and the end of that is silent`() {
+        let idle = Element(label: "A", traits: [.log], states: ElementStates(isReadOnly: true, error: "no"))
+        var busy = idle
+        busy.live.isBusy = true
+        let describer = Describing.describer()
+        #expect(describer.describe(busy).text == "A. Log. Read only. Busy. Invalid entry, no.")
+        #expect(Describing.text(of: describer.changes(from: idle, to: busy)) == "Busy.")
+        #expect(describer.changes(from: busy, to: idle).isEmpty)
+        #expect(Describing.text(of: describer.namedValue(of: busy)) == "A.")
+    }
+
+    @Test(arguments: WordTables.languages)
+    func `E13, E6: every state has a word in every language`(_ language: String) {
+        let describer = Describing.describer(language)
+        let toggles = ElementStates.Toggle.allCases
+        let all =
+            toggles.map { ElementStates(checked: $0) } + toggles.map { ElementStates(pressed: $0) }
+            + ElementStates.Current.allCases.filter { $0 != .notCurrent }.map { ElementStates(current: $0) }
+            + [ElementStates(isVisited: true)]
+        let texts = all.map { describer.describe(Element(label: "A", states: $0)).text }
+        #expect(texts.allSatisfy { $0.count > describer.describe(Element(label: "A")).text.count + 1 }, "\(texts)")
+        // Only what is partly checked and what is partly pressed are said alike.
+        #expect(Set(texts).count == texts.count - 1, "\(texts)")
     }
 
     @Test(arguments: combined)

@@ -118,6 +118,7 @@ private enum RequestMixture {
         #"{"value":"","valueKind":"percent","container":{"type":"table","row":1,"headers":["a"],"edge":"end"}}"#,
         #"{"container":{"type":"grid","index":0}}"#,
         #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
+        #"{"checked":"mixed","pressed":false,"current":"page","visited":true}"#, #"{"checked":true,"current":false}"#,
         #"{"live":"polite","atomic":true,"busy":false,"container":{"type":"list","live":"assertive"}}"#,
     ]
 
@@ -136,6 +137,7 @@ private enum RequestMixture {
         "adjust": ["{}", "{\"rate\":-20,\"x\":1}", "{\"pitch\":5.0,\"volume\":-100}"],
         "punctuation": ["\"none\"", "\"all\""], "capitals": ["\"say\""], "events": ["[]", "[\"cut\",\"cut\"]"], "zoom": ["{}", "1"],
         "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],
+        "checked": ["true", "\"mixed\""], "current": ["true", "\"date\""], "visited": flags,
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
         "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
         "mode": ["\"record\""], "lease": ["1", "1.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],

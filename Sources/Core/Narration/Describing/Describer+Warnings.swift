@@ -16,7 +16,7 @@ extension Describer {
         } else if Phrase.trimmed(element.placeholder) != nil {
             warnings.append("label: missing, so the placeholder stands for it; expected a name that stays")
         }
-        if element.traits.contains(.selected), element.toggleState == .off {
+        if element.traits.contains(.selected), element.valueState == .off {
             warnings.append("value: 0 means off, and the trait selected means on")
         }
         var path = "container"

@@ -10,7 +10,7 @@ struct Parts {
     private var placeholder: Phrase?
     /// States and roles after the name, in order (E2, E9).
     private var traits: [Phrase]
-    /// "On", "Off" or "Mixed"; also contained in `traits`.
+    /// "On", "Checked" and so on of a toggle without another value; also contained in `traits`.
     private var toggleState: Phrase?
     /// The value, even if it is used as the name or hidden because the element is a keyboard key.
     private var anyValue: Phrase?
@@ -29,10 +29,10 @@ struct Parts {
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
         // The value 1 or 0 of a switch is a state, not a number to read.
-        let ownValue = toggleKey == nil ? reader.value() : nil
+        let ownValue = element.valueState == nil ? reader.value() : nil
         let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue
 
-        toggleState = toggleKey.flatMap(word)
+        toggleState = ownValue == nil ? toggleKey.flatMap(word) : nil
         anyValue = readValue ?? (dialect == .talkback ? placeholder : nil)
         // Only the label of a key is spoken.
         let spokenValue = traits.contains(.keyboardKey) && label != nil ? nil : readValue
@@ -65,9 +65,7 @@ struct Parts {
         // Two traits may share a word, as TalkBack's text fields and search fields do.
         var said: Set<String> = []
         self.traits = self.traits.filter { said.insert($0.text).inserted }
-        if let isExpanded = element.states.isExpanded { self.traits += [word(isExpanded ? .expanded : .collapsed)].compactMap(\.self) }
-        if element.states.isRequired == true { self.traits += [word(.required)].compactMap(\.self) }
-        if element.states.isReadOnly == true { self.traits += [word(.readOnly)].compactMap(\.self) }
+        self.traits += Self.otherStates(of: element).compactMap(word)
         if let error = Phrase.trimmed(element.states.error) {
             var invalid = word(.invalidEntry)
             invalid?.end = .comma
@@ -108,17 +106,27 @@ struct Parts {
         return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
     }
 
+    /// E13: Returns the words for the states that the traits don't say.
+    private static func otherStates(of element: Element) -> [Words.Key] {
+        let states = element.states
+        return [
+            element.isToggle ? nil : states.checked.map { $0.key(on: .checked, off: .notChecked) },
+            states.pressed.map { $0.key(on: .pressed, off: .notPressed) },
+            states.current.flatMap(\.key),
+            states.isVisited == true ? .visited : nil,
+            states.isExpanded.map { $0 ? .expanded : .collapsed },
+            states.isRequired == true ? .required : nil,
+            states.isReadOnly == true ? .readOnly : nil,
+            element.live.isBusy == true ? .busy : nil,
+        ].compactMap(\.self)
+    }
+
     private static let states: Set<Words.Key> = [.on, .off, .mixed, .checked, .notChecked, .isEditing]
 
     /// Returns the word for the state of a toggle; nil if the element is none, or if its state is unknown.
     private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
         let isChecked = isCheckBox(element, dialect) || element.traits.contains(.radioButton)
-        return switch element.toggleState {
-        case .on: isChecked ? .checked : .on
-        case .off: isChecked ? .notChecked : .off
-        case .mixed: .mixed
-        case nil: nil
-        }
+        return element.toggleState.map { isChecked ? $0.key(on: .checked, off: .notChecked) : $0.key(on: .on, off: .off) }
     }
 
     /// E9: Returns whether the element is a check box. TalkBack would also call a toggleButton one, if it is not a button too.
@@ -165,5 +173,30 @@ struct Parts {
         if changed.isEmpty, !phrases.isEmpty { phrases[0].end = .stop }
         phrases += changed
         return phrases + traits.filter { !old.traits.contains($0) }
+    }
+}
+
+extension ElementStates.Toggle {
+    fileprivate func key(on: Words.Key, off: Words.Key) -> Words.Key {
+        switch self {
+        case .on: on
+        case .off: off
+        case .mixed: .mixed
+        }
+    }
+}
+
+extension ElementStates.Current {
+    /// The word; nil if the element is not the current one.
+    fileprivate var key: Words.Key? {
+        switch self {
+        case .item: .current
+        case .notCurrent: nil
+        case .page: .currentPage
+        case .step: .currentStep
+        case .location: .currentLocation
+        case .date: .currentDate
+        case .time: .currentTime
+        }
     }
 }

@@ -9,7 +9,8 @@ extension Words {
         case menu, menuItem, alert, dialog, tooltip, treeItem, comboBox, radioButton, checkBox, progressBar, slider, spinButton, `switch`
         case cell, columnHeader, grouping, status, log, timer, application, article, figure, math
         case on, off, mixed, checked, notChecked
-        case expanded, collapsed, required, readOnly, invalidEntry
+        case pressed, notPressed, visited, expanded, collapsed, required, readOnly, busy, invalidEntry
+        case current, currentPage, currentStep, currentLocation, currentDate, currentTime
         case unlabelled
         case nothingFocused, nothingSpoken
         case mistakes, missingDevice, entryOff, takenSocket

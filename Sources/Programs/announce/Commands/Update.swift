@@ -13,6 +13,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
               announce update --id mail --error "needs an at sign"
+              announce update --id sound --checked true
               announce update --id status --live polite --value Saved
               announce update --id query --value "hello" --inserted o
 
@@ -41,7 +42,8 @@ struct Update: AsyncParsableCommand, PostingCommand {
         _ = try Traits(named: traitNames)
         if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty, !state.saysAnything {
             throw ValidationError(
-                "expected a change: --label, --value, --trait, --hint, --expanded, --required, --read-only, --error, --live, --atomic, --busy, --inserted or --deleted"
+                "expected a change: --label, --value, --trait, --hint, --checked, --pressed, --current, --visited, --expanded, --required, "
+                    + "--read-only, --error, --live, --atomic, --busy, --inserted or --deleted"
             )
         }
     }

@@ -106,5 +106,7 @@ extension Element.ValueKind: ExpressibleByArgument {}
 extension Container.Kind: ExpressibleByArgument {}
 extension Container.Edge: ExpressibleByArgument {}
 extension LiveRegion.Politeness: ExpressibleByArgument {}
+extension ElementStates.Toggle: ExpressibleByArgument {}
+extension ElementStates.Current: ExpressibleByArgument {}
 extension FocusMover: ExpressibleByArgument {}
 extension MediaSession.Mode: ExpressibleByArgument {}
