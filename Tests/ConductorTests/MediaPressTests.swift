@@ -20,9 +20,11 @@ import Testing
         screen.heard().filter { $0.contains("session") || $0.contains("M1") }
     }
 
-    @Test("M1: a toggle whose activation precedes its value: play begins, pause ends, and begins nothing after the lease")
-    func activationFirst() {
-        var screen = Self.player(#""toggleButton""#)
+    @Test(
+        "M1: a toggle whose activation precedes its value: play begins, pause ends, and begins nothing after the lease",
+        arguments: ["toggleButton", "switch"])
+    func activationFirst(_ trait: String) {
+        var screen = Self.player("\"\(trait)\"")
         func press(_ value: Int, at time: Double) {
             screen.wait(until: time)
             screen.post(#""type":"elementActivated","element":"p""#)

@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test("Seeds that found something", arguments: [9_255_838_229_032_846_456, 3_000_080, 9_449_208_857_346_962_115, 141_917_209 as UInt64])
+    @Test(
+        "Seeds that found something", arguments: [9_255_838_229_032_846_456, 3_000_080, 9_449_208_857_346_962_115, 141_917_209 as UInt64])
     func found(seed: UInt64) {
         #expect(Self.run(seed: seed)["started", default: 0] > 10)
     }
@@ -179,13 +180,14 @@ struct RandomApps {
         var traits: Traits = []
         let all: [Messages.Trait] = [
             .button, .searchField, .updatesFrequently, .adjustable, .startsMediaSession, .summaryElement, .causesPageTurn, .notEnabled,
-            .keyboardKey, .toggleButton,
+            .keyboardKey, .toggleButton, .checkBox, .slider, .progressBar, .tab,
         ]
         for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
         return Element(
             id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
             hint: chance(3) ? "Hint." : nil, content: chance(4) ? [content()] : [], actions: chance(4) ? ["Delete"] : [],
-            live: chance(3) ? liveRegion() : LiveRegion(), language: chance(6) ? "de" : nil,
+            states: chance(4) ? states() : ElementStates(), live: chance(3) ? liveRegion() : LiveRegion(),
+            language: chance(6) ? "de" : nil,
             valueKind: one(of: Element.ValueKind.allCases),
             container: chance(3) ? container() : nil, speaksDuringMedia: chance(6),
             milestones: chance(4) ? [.number(50), .seconds(60)] : [])
@@ -193,6 +195,14 @@ struct RandomApps {
 
     private mutating func content() -> CustomContent {
         CustomContent(label: "Age", value: "\(number(0..<9))", importance: one(of: CustomContent.Importance.allCases))
+    }
+
+    private mutating func states() -> ElementStates {
+        ElementStates(
+            checked: chance(2) ? one(of: ElementStates.Toggle.allCases) : nil,
+            pressed: chance(3) ? one(of: ElementStates.Toggle.allCases) : nil,
+            current: chance(3) ? one(of: ElementStates.Current.allCases) : nil, isVisited: chance(3) ? chance(2) : nil,
+            isExpanded: chance(3) ? chance(2) : nil, error: chance(3) ? "Error \(number(0..<3))" : nil)
     }
 
     private mutating func liveRegion() -> LiveRegion {
@@ -225,7 +235,8 @@ struct RandomApps {
             id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
             traits: chance(12)
                 ? [.updatesFrequently] : chance(12) ? [.textEntry, .isEditing] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
-            hint: chance(20) ? "Other hint" : nil, content: chance(20) ? [content()] : nil, inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
+            hint: chance(20) ? "Other hint" : nil, content: chance(20) ? [content()] : nil,
+            states: chance(4) ? states() : ElementStates(), inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
     }
 
     private mutating func session() -> MediaSessionRequest {

@@ -45,6 +45,41 @@ import Testing
         #expect(screen.spoken() == ["a", "b", "Invalid entry, needs an at sign."])
     }
 
+    @Test("E13: what is checked, pressed, current, visited or busy of the focus is said alone")
+    func checked() {
+        var screen = Self.screen()
+        screen.post(#""type":"elementFocused","element":{"id":"c","label":"Sound","traits":["checkBox"],"checked":"mixed"}"#)
+        screen.waitForSilence()
+        for fields in [
+            #""checked":true"#, #""checked":false"#, #""pressed":true"#, #""current":"page""#, #""current":false"#, #""visited":true"#,
+            #""busy":true"#, #""busy":false"#,
+        ] {
+            screen.post("\"type\":\"elementUpdated\",\"element\":\"c\",\(fields)")
+            screen.waitForSilence()
+        }
+        #expect(
+            screen.spoken() == [
+                "Sound. Check box. Mixed.", "Checked.", "Not checked.", "Pressed.", "Current page.", "Visited.", "Busy.",
+            ])
+    }
+
+    @Test("E13, K5: a state that the app tells just before the activation is the answer to it, and one that ends silently is not")
+    func stateFirst() {
+        for (fields, expected) in [
+            (#""checked":true"#, "Checked."), (#""expanded":true"#, "Expanded."), (#""value":"Low","pressed":true"#, "Low. Pressed."),
+            (#""checked":true,"error":"no sound""#, "Checked. Invalid entry, no sound."), (#""label":"Noise","visited":false"#, "Noise"),
+        ] {
+            var screen = Self.screen()
+            screen.post(
+                #""type":"elementFocused","element":{"id":"c","label":"Sound","traits":["checkBox"],"checked":false,"visited":true}"#)
+            screen.waitForSilence()
+            screen.post("\"type\":\"elementUpdated\",\"element\":\"c\",\(fields)")
+            screen.post(#""type":"elementActivated","element":"c""#)
+            screen.waitForSilence()
+            #expect(screen.spoken().last == expected, "\(fields)")
+        }
+    }
+
     @Test("E13: an error is said with the value of an adjustable, and alone of an element that updates frequently")
     func values() {
         for (traits, expected) in [

@@ -9,7 +9,7 @@ public struct LiveRegion: Sendable, Equatable {
     public var politeness: Politeness?
     /// Whether label and value are announced, even if only a part of them has changed; nil: false.
     public var isAtomic: Bool?
-    /// Whether the app is still changing the element: the changes are announced when this ends; nil: false.
+    /// Whether the app is still changing the element, which is a spoken state (E13): the changes are announced when this ends; nil: false.
     public var isBusy: Bool?
 
     /// Creates a live region.

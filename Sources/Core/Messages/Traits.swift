@@ -1,9 +1,10 @@
 import JSONLines
 
-/// One trait: UIAccessibility's traits, and some more that VoiceOver speaks. A trait has the same name on the wire.
+/// One trait: UIAccessibility's traits, some more that VoiceOver speaks, and roles that Linux's toolkits have. A trait has the same name on
+/// the wire.
 ///
 /// The raw value is the index of the trait's bit in ``Traits/rawValue``.
-public enum Trait: UInt32, Sendable, CaseIterable {
+public enum Trait: UInt64, Sendable, CaseIterable {
     /// "Button."; activating it repeats its label.
     case button
     /// "Link."
@@ -50,29 +51,80 @@ public enum Trait: UInt32, Sendable, CaseIterable {
     case isEditing
     /// "Back button."
     case backButton
+    /// "Menu."
+    case menu
+    /// "Menu item."
+    case menuItem
+    /// "Alert."
+    case alert
+    /// "Dialog."
+    case dialog
+    /// "Tooltip."
+    case tooltip
+    /// "Tree item."
+    case treeItem
+    /// "Combo box."
+    case comboBox
+    /// "Radio button.", and "Checked." or "Not checked."
+    case radioButton
+    /// "Check box.", and "Checked.", "Not checked." or "Mixed."
+    case checkBox
+    /// "Progress bar."; only ``updatesFrequently`` decides how often its value is spoken.
+    case progressBar
+    /// "Slider."; only with ``adjustable`` the user can adjust it.
+    case slider
+    /// "Spin button."; only with ``adjustable`` the user can adjust it.
+    case spinButton
+    /// "Tab."
+    case tab
+    /// "Switch.", and "On." or "Off."
+    case `switch`
+    /// "Cell."
+    case cell
+    /// "Column header."
+    case columnHeader
+    /// "Group."
+    case grouping
+    /// "Status bar."
+    case status
+    /// "Log."
+    case log
+    /// "Timer."; only ``updatesFrequently`` decides how often its value is spoken.
+    case timer
+    /// "Application."
+    case application
+    /// "Article."
+    case article
+    /// "Figure."
+    case figure
+    /// "Math."
+    case math
 
     /// The name on the wire.
     public var name: String { Self.names[Int(rawValue)] }
     /// Stored, because finding the name of a case takes a microsecond.
     private static let names = allCases.map { "\($0)" }
-    fileprivate var bit: UInt32 { 1 << rawValue }
+    fileprivate var bit: UInt64 { 1 << rawValue }
 }
 
 /// An element's kind and behavior.
 public struct Traits: SetAlgebra, Sendable, Hashable, CustomStringConvertible {
     /// A bit for each trait: bit n for the trait with the raw value n.
-    public private(set) var rawValue: UInt32 = 0
+    public private(set) var rawValue: UInt64 = 0
 
     /// Creates the empty set.
     public init() {}
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt32) {
+    public init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// The roles that exclude one another (E2).
-    package static let exclusiveRoles: Traits = [.button, .link, .searchField, .keyboardKey, .staticText]
+    /// The roles of an element that is on or off.
+    package static let toggles: Traits = [.toggleButton, .radioButton, .checkBox, .switch]
+
+    /// The groups of roles that exclude one another (E2).
+    package static let exclusiveRoles: [Traits] = [[.button, .link, .searchField, .keyboardKey, .staticText], toggles]
 
     /// The names on the wire, of each trait and of the empty set.
     package static let names = ["none"] + Trait.allCases.map(\.name)
@@ -132,7 +184,8 @@ extension FieldPass {
             if let trait = Traits(name: name) {
                 traits?.formUnion(trait)
             } else {
-                warn(unknown: name, of: "\(field)[\(index)]", "ignored")
+                let near = warnings.count < Reply.mostWarnings ? NearMatches.of(name, in: Traits.names) : []
+                warn(unknown: name, of: "\(field)[\(index)]", near.isEmpty ? "ignored" : "\(NearMatches.clause(near)); ignored")
             }
         }
         if let traits, let names, !traits.isEmpty, names.contains("none") {

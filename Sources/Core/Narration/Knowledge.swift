@@ -146,8 +146,9 @@ struct Knowledge: Sendable {
 extension Element {
     /// U3, U7, E13: Returns whether the value, the label or a state differs from what was last said. A small step of a percentage does not count.
     fileprivate func isNews(since said: Element, percentStep: Double) -> Bool {
-        guard value != said.value || label != said.label || states != said.states else { return false }
-        guard valueKind == .percent, label == said.label, states == said.states, let new = value.flatMap(Amount.number) else { return true }
+        let hasNewState = states != said.states || live.isBusy != said.live.isBusy
+        guard value != said.value || label != said.label || hasNewState else { return false }
+        guard valueKind == .percent, label == said.label, !hasNewState, let new = value.flatMap(Amount.number) else { return true }
         let old = said.value.flatMap(Amount.number) ?? -.infinity
         return abs(new - old) >= percentStep || new >= 100
     }

@@ -37,7 +37,8 @@ extension Narrator {
             now - updated.at <= Self.echoDelay
         {
             return Narrated(
-                steps: former + [drop, .post(update(updated.runs, element, name: name, of: client, isByHand: true, at: now))], warnings: warnings)
+                steps: former + [drop, .post(update(updated.runs, element, name: name, of: client, isByHand: true, at: now))],
+                warnings: warnings)
         }
         var echo = utterance(
             .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],

@@ -36,7 +36,7 @@ extension Narrator {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
         } else if let typed = postTyping(update, from: old, to: element, name: name, of: client, at: now) {
             var before = element
-            before.states = old.states
+            (before.states, before.live) = (old.states, old.live)
             let hasNewState = !describer.changes(from: before, to: element).isEmpty
             narrated.steps += typed + (hasNewState ? postUpdate(from: before, to: element, name: name, of: client, at: now) : [])
         } else if element.traits.contains(.adjustable) {
@@ -101,7 +101,7 @@ extension Narrator {
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let isValue = old.value != element.value && !isDisabled
         var before = element
-        before.states = old.states
+        (before.states, before.live) = (old.states, old.live)
         let runs =
             isValue
             ? describer.value(of: element) + describer.changes(from: before, to: element)

@@ -18,7 +18,9 @@ import Testing
             ([.button], nil, nil), ([.textEntry, .isEditing], nil, nil), ([.textEntry, .isEditing], "Yours", "Yours."),
             ([.searchField, .adjustable], nil, "Double tap to edit, swipe up or down to adjust the value."),
             ([.adjustable, .notEnabled], nil, nil), ([.adjustable, .notEnabled], "Louder", "Louder."),
-            ([.toggleButton, .notEnabled], nil, nil), ([.searchField, .notEnabled], nil, nil),
+            ([.toggleButton, .notEnabled], nil, nil), ([.checkBox], "Sound", "Sound, double tap to toggle setting."),
+            ([.radioButton, .notEnabled], nil, nil), ([.slider], nil, nil),
+            ([.slider, .adjustable], nil, "Swipe up or down to adjust the value."), ([.searchField, .notEnabled], nil, nil),
             ([.adjustable, .allowsDirectInteraction], "Draw here", nil),
         ] as [(Traits, String?, String?)])
     func `§4: the app's hint, then what the user does`(_ traits: Traits, _ own: String?, _ expected: String?) {

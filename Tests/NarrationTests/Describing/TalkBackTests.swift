@@ -18,6 +18,18 @@ import Testing
             Element(label: "Terms", value: "0", traits: [.toggleButton]),
             Said("Terms, check box, not checked", hint: "double tap to toggle")
         ),
+        (
+            Element(label: "Terms", value: "0", traits: [.checkBox]),
+            Said("Terms, check box, not checked", hint: "double tap to toggle")
+        ),
+        (Element(label: "Wi-Fi", value: "1", traits: [.switch, .toggleButton, .notEnabled]), Said("Wi-Fi, switch, on, disabled")),
+        (Element(label: "Red", value: "1", traits: [.radioButton, .notEnabled]), Said("Red, radio button, checked, disabled")),
+        (Element(label: "Size", value: "Medium", traits: [.comboBox]), Said("Size, Medium, drop down list")),
+        (
+            Element(label: "Volume", value: "50%", traits: [.slider, .adjustable]),
+            Said("Volume, 50%, slider", hint: "swipe up or down to adjust")
+        ),
+        (Element(label: "Copying", value: "50%", traits: [.progressBar]), Said("Copying, 50%, progress bar")),
         (Element(label: "All", value: "2", traits: [.toggleButton, .notEnabled]), Said("All, check box, partially checked, disabled")),
         (
             Element(label: "To", value: "Ann", placeholder: "Name", traits: [.textEntry, .searchField, .isEditing]),

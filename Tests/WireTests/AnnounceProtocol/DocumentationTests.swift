@@ -39,7 +39,9 @@ import Testing
         words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
         words += ["event", "reply", "error"]
         words += [
-            "placeholder", "roleDescription", "level", "expanded", "required", "readOnly", "error", "live", "atomic", "busy", "content", "actions", "importance", "full", "details",
+            "placeholder", "roleDescription", "level", "content", "actions", "importance", "full", "details", "checked", "pressed",
+            "current",
+            "visited", "expanded", "required", "readOnly", "error", "live", "atomic", "busy",
             "private", "inflection", "valueKind",
             "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan",
         ]

@@ -51,6 +51,8 @@ enum NotificationCatalogue {
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
             Element(traits: Traits(Messages.Trait.allCases)),
         ]
+        + ElementStates.Toggle.allCases.map { Element(states: ElementStates(checked: $0, pressed: $0)) }
+        + ElementStates.Current.allCases.map { Element(states: ElementStates(current: $0, isVisited: true)) }
         + Messages.Trait.allCases.map { Element(traits: [$0]) } + Element.ValueKind.allCases.map { Element(valueKind: $0) }
         + containers.map { Element(container: $0) }
 
@@ -70,7 +72,9 @@ enum NotificationCatalogue {
         ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
         ElementUpdate(id: "t", states: ElementStates(isExpanded: false, isRequired: true, isReadOnly: false, error: "")),
         ElementUpdate(id: "t", roleDescription: "", level: 2, content: [CustomContent(label: "a", value: "b")], actions: ["a"]),
-        ElementUpdate(id: "t", content: [], actions: []), ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
+        ElementUpdate(id: "t", content: [], actions: []),
+        ElementUpdate(id: "t", states: ElementStates(checked: .mixed, pressed: .off, current: .notCurrent, isVisited: false)),
+        ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
         ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),
     ]
 

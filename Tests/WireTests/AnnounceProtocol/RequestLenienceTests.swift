@@ -130,8 +130,9 @@ import Testing
             line.request == .notification(.screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements))))
         #expect(
             line.warnings.map(\.message) == [
-                "element.traits[0]: \"Button\" is unknown; ignored", "element.zoom: unknown in screenChanged; ignored",
-                "elements[1].traits[1]: \"buton\" is unknown; ignored",
+                "element.traits[0]: \"Button\" is unknown; near matches: \"button\"; ignored",
+                "element.zoom: unknown in screenChanged; ignored",
+                "elements[1].traits[1]: \"buton\" is unknown; near matches: \"button\"; ignored",
                 "elements[1].traits[2]: \"\(String(repeating: "x", count: 32))\" is unknown; ignored",
                 "elements[1].container.type: \"grid\" is unknown; expected one of list, landmark, table, tabBar, series; "
                     + "the container is ignored",

@@ -24,21 +24,24 @@ import Testing
     private static let lists: [String: [String]] = [
         "allSettings.changed": words(UserSettings.Name.self), "announcement.priority": Announcement.Priority.words,
         "announcement.supersede": words(Announcement.Supersede.self), "capitals": words(Capitals.self),
-        "class": UtteranceClass.allCases.map(\.name), "content.importance": words(CustomContent.Importance.self),
-        "container.edge": words(Container.Edge.self),
-        "container.if.type": words(Container.Kind.self), "daemonStatus.device.state": words(Status.Device.State.self),
+        "class": UtteranceClass.allCases.map(\.name), "container.edge": words(Container.Edge.self),
+        "container.if.type": words(Container.Kind.self), "content.importance": words(CustomContent.Importance.self),
+        "current": words(ElementStates.Current.self).filter { Bool($0) == nil },
+        "daemonStatus.device.state": words(Status.Device.State.self),
         // What the mode says is not told.
         "daemonStatus.media.announcements": words(MediaSession.Announcements.self).filter { $0 != "mode" },
         "daemonStatus.voice.state": words(Status.Voice.State.self), "dialect": words(Dialect.self),
         "element.valueKind": words(Element.ValueKind.self), "elementFocused.by": words(FocusMover.self),
         "error.code": words(ErrorReply.Code.self), "eventName": words(SubscribedEvent.self), "gestures": words(Gestures.self),
-        "live": words(LiveRegion.Politeness.self), "hello.onDisconnect": words(Hello.OnDisconnect.self), "hello.replies": words(Hello.Replies.self),
+        "hello.onDisconnect": words(Hello.OnDisconnect.self), "hello.replies": words(Hello.Replies.self),
+        "live": words(LiveRegion.Politeness.self),
         "mediaSession.announcements": words(MediaSession.Announcements.self), "mediaSession.if.op": ["begin", "extend"],
         "mediaSession.op": words(MediaSessionRequest.Operation.self), "mode": words(MediaSession.Mode.self),
         "punctuation": words(Punctuation.self), "reason": words(FinishReason.self), "reply.state": words(Reply.State.self),
         "sessionChange.change": words(MediaSessionEvent.Change.self), "sessionChange.reason": words(MediaSessionEvent.Reason.self),
         "step.to": words(ReadingStep.Direction.self), "step.unit": words(ReadingStep.Unit.self), "trace.earcon": words(Earcon.self),
-        "typing": words(TypingEcho.self), "verbosity": words(Verbosity.self), "warningCode": words(Warning.Code.self),
+        "toggle": words(ElementStates.Toggle.self).filter { Bool($0) == nil }, "typing": words(TypingEcho.self),
+        "verbosity": words(Verbosity.self), "warningCode": words(Warning.Code.self),
     ]
 
     @Test func `Each list of words in the schema is the code's`() {

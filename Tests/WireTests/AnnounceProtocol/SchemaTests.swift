@@ -120,6 +120,7 @@ private enum RequestMixture {
         #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
         #"{"content":[{"label":"a","value":"b"},{"label":"","value":"","importance":"high","x":1}],"actions":["a"]}"#,
         #"{"content":[],"actions":[],"sortDirection":"ascending"}"#,
+        #"{"checked":"mixed","pressed":false,"current":"page","visited":true}"#, #"{"checked":true,"current":false}"#,
         #"{"live":"polite","atomic":true,"busy":false,"container":{"type":"list","live":"assertive"}}"#,
     ]
 
@@ -138,6 +139,7 @@ private enum RequestMixture {
         "adjust": ["{}", "{\"rate\":-20,\"x\":1}", "{\"pitch\":5.0,\"volume\":-100}"],
         "punctuation": ["\"none\"", "\"all\""], "capitals": ["\"say\""], "events": ["[]", "[\"cut\",\"cut\"]"], "zoom": ["{}", "1"],
         "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],
+        "checked": ["true", "\"mixed\""], "current": ["true", "\"date\""], "visited": flags,
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
         "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
         "mode": ["\"record\""], "lease": ["1", "1.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],

@@ -145,6 +145,13 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(
                 #""valueKind":"date""#, "valueKind", "\"date\" is unknown; expected one of text, duration, time, number, percent, spell"),
             element(#""expanded":"yes""#, "expanded", "expected true or false"), element(#""error":true"#, "error", "expected a string"),
+            element(#""checked":"yes""#, "checked", "expected one of true, false, \"mixed\""),
+            element(#""checked":"true""#, "checked", "expected one of true, false, \"mixed\""),
+            element(#""pressed":1"#, "pressed", "expected one of true, false, \"mixed\""),
+            element(
+                #""current":"item""#, "current",
+                "expected one of true, false, \"page\", \"step\", \"location\", \"date\", \"time\""),
+            element(#""visited":"true""#, "visited", "expected true or false"),
             element(#""live":"loud""#, "live", "\"loud\" is unknown; expected one of off, polite, assertive"),
             element(#""content":[{"value":"a"}]"#, "content[0].label", "missing; expected a string"),
             element(

@@ -6,7 +6,8 @@ public import Messages
 public typealias AccessibilityElement = Element
 /// An element's kind and behavior: UIAccessibilityTraits, and some more that VoiceOver speaks.
 public typealias AccessibilityTraits = Traits
-/// The states of an element that its traits don't say: expanded, required, read-only, and why its value can't be accepted.
+/// The states of an element that its traits don't say: checked, pressed, current, visited, expanded, required, read-only, and why its value
+/// can't be accepted.
 public typealias AccessibilityStates = ElementStates
 /// A detail of an element that its label and value don't say: AXCustomContent.
 public typealias AccessibilityCustomContent = CustomContent

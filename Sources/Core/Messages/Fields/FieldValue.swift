@@ -34,6 +34,28 @@ extension Bool: FieldValue {
     package func write(to bytes: inout [UInt8]) { bytes.append(json: self) }
 }
 
+/// A word from a fixed list, in which `true` and `false` are JSON's own.
+package protocol FlagOrWord: FieldWord, FieldValue {}
+
+extension FlagOrWord {
+    package init(_ value: JSONValue, at path: () -> String) throws(JSONLineError) {
+        let known: Self? =
+            switch value {
+            case .flag(let flag): Self(rawValue: "\(flag)")
+            case .string(let word) where Bool(word) == nil: Self(rawValue: word)
+            default: nil
+            }
+        guard let known else {
+            let words = Self.allCases.map { Bool($0.rawValue) == nil ? "\"\($0.rawValue)\"" : $0.rawValue }
+            throw .expected("one of \(words.joined(separator: ", "))", at: path(), found: value)
+        }
+        self = known
+    }
+    package func write(to bytes: inout [UInt8]) {
+        if let flag = Bool(rawValue) { flag.write(to: &bytes) } else { rawValue.write(to: &bytes) }
+    }
+}
+
 extension FieldValue where Self: FixedWidthInteger {
     package init(_ value: JSONValue, at path: () -> String) throws(JSONLineError) {
         let number: Self? =

@@ -56,7 +56,7 @@ extension Describer {
         var used: [Words.Key] = []
         let isField = !element.traits.isDisjoint(with: [.searchField, .textEntry, .secureTextEntry])
         if isField, !element.traits.contains(.isEditing) { used.append(keys.edit) }
-        if element.traits.contains(.toggleButton) { used.append(keys.toggle) }
+        if !element.traits.isDisjoint(with: .toggles) { used.append(keys.toggle) }
         if element.traits.contains(.adjustable) { used.append(keys.adjust) }
         return used.map { words[$0.in(style.dialect)] }
     }

@@ -6,8 +6,9 @@ extension Describer {
     /// that has to serve as the name, states or positions that contradict each other.
     package func warnings(for element: Element) -> [String] {
         var warnings: [String] = []
-        let roles = element.traits.intersection(.exclusiveRoles)
-        if roles.count > 1 { warnings.append("traits: \(roles.names.joined(separator: ", ")) exclude each other") }
+        for roles in Traits.exclusiveRoles.map(element.traits.intersection) where roles.count > 1 {
+            warnings.append("traits: \(roles.names.joined(separator: ", ")) exclude each other")
+        }
         if let label = Phrase.trimmed(element.label) {
             if Phrase.trimmed(element.roleDescription) == nil, let trait = traitSaid(by: label, of: element.traits) {
                 warnings.append("label: ends like the trait \(trait), which is then heard twice; expected the name alone")
@@ -15,7 +16,7 @@ extension Describer {
         } else if Phrase.trimmed(element.placeholder) != nil {
             warnings.append("label: missing, so the placeholder stands for it; expected a name that stays")
         }
-        if element.traits.isSuperset(of: [.toggleButton, .selected]), element.value == "0" {
+        if element.traits.contains(.selected), element.valueState == .off {
             warnings.append("value: 0 means off, and the trait selected means on")
         }
         var path = "container"
@@ -54,9 +55,7 @@ extension Describer {
     /// The maximum length of a word for a trait and the text before it, in characters.
     private static let longestRole = 64
 
-    private static let spokenRoles: [(trait: Trait, key: Words.Key)] = [
-        (.button, .button), (.backButton, .backButton), (.toggleButton, .toggleButton), (.link, .link), (.header, .header),
-        (.image, .image), (.searchField, .searchField), (.textEntry, .textEntry), (.secureTextEntry, .secureTextEntry),
-        (.tabBar, .tabBar), (.adjustable, .adjustable),
-    ]
+    private static let spokenRoles =
+        [Trait.button, .backButton, .toggleButton, .textEntry, .secureTextEntry, .tabBar, .tab, .radioButton, .checkBox, .switch]
+        .compactMap(Words.Key.role) + Words.Key.roles
 }

@@ -66,7 +66,8 @@ package struct Describer: Sendable, Equatable {
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
         (element.hint, element.container) = (nil, nil)
-        (element.roleDescription, element.level, element.states, element.content) = (nil, nil, ElementStates(), [])
+        (element.roleDescription, element.level, element.content) = (nil, nil, [])
+        (element.states, element.live) = (ElementStates(), LiveRegion())
         // This trait adds no words, but makes a value with two fields a duration (T3).
         element.traits.formIntersection([.updatesFrequently])
         return runs(of: Parts(of: element, self).all, for: element).runs

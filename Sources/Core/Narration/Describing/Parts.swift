@@ -12,7 +12,7 @@ struct Parts {
     private var details: [[Phrase]]
     /// States and roles after the name, in order (E2, E9).
     private var traits: [Phrase]
-    /// "On", "Off" or "Mixed"; also contained in `traits`.
+    /// "On", "Checked" and so on of a toggle without another value; also contained in `traits`.
     private var toggleState: Phrase?
     /// The value, even if it is used as the name or hidden because the element is a keyboard key.
     private var anyValue: Phrase?
@@ -31,10 +31,10 @@ struct Parts {
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
         // The value 1 or 0 of a switch is a state, not a number to read.
-        let ownValue = toggleKey == nil ? reader.value() : nil
+        let ownValue = element.valueState == nil ? reader.value() : nil
         let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue
 
-        toggleState = toggleKey.flatMap(word)
+        toggleState = ownValue == nil ? toggleKey.flatMap(word) : nil
         anyValue = readValue ?? (dialect == .talkback ? placeholder : nil)
         // Only the label of a key is spoken.
         let spokenValue = traits.contains(.keyboardKey) && label != nil ? nil : readValue
@@ -68,9 +68,7 @@ struct Parts {
         // Two traits may share a word, as TalkBack's text fields and search fields do.
         var said: Set<String> = []
         self.traits = self.traits.filter { said.insert($0.text).inserted }
-        if let isExpanded = element.states.isExpanded { self.traits += [word(isExpanded ? .expanded : .collapsed)].compactMap(\.self) }
-        if element.states.isRequired == true { self.traits += [word(.required)].compactMap(\.self) }
-        if element.states.isReadOnly == true { self.traits += [word(.readOnly)].compactMap(\.self) }
+        self.traits += Self.otherStates(of: element).compactMap(word)
         if let error = Phrase.trimmed(element.states.error) {
             var invalid = word(.invalidEntry)
             invalid?.end = .comma
@@ -83,18 +81,20 @@ struct Parts {
         dimmed: [Words.Key], roles: [Words.Key]
     ) {
         let traits = element.traits
-        let isTab = traits.contains(.tabBar) || element.container?.kind == .tabBar
+        let isTab = !traits.isDisjoint(with: [.tabBar, .tab]) || element.container?.kind == .tabBar
         var roles: [Words.Key] = []
         if traits.contains(.backButton) {
             roles.append(.backButton)
-        } else if traits.contains(.button), !isTab, traits.isDisjoint(with: [.keyboardKey, .toggleButton]) {
+        } else if traits.contains(.button), !isTab, traits.isDisjoint(with: Traits.toggles.union([.keyboardKey])) {
             roles.append(.button)
         }
         if isCheckBox(element, dialect) {
-            roles.append(.talkbackCheckBox)
+            roles.append(.checkBox)
         } else if traits.contains(.toggleButton), !isTab || traits.contains(.button) {
             roles.append(.toggleButton)
         }
+        if traits.contains(.radioButton) { roles.append(.radioButton) }
+        if traits.contains(.switch) { roles.append(.switch) }
         if let toggle { roles.append(toggle) }
         if isTab { roles.append(.tabBar) }
         if traits.contains(.secureTextEntry) {
@@ -103,29 +103,40 @@ struct Parts {
             roles.append(.textEntry)
         }
         if traits.contains(.isEditing) { roles.append(.isEditing) }
-        for (trait, key) in [
-            (Trait.header, Words.Key.header), (.link, .link), (.adjustable, .adjustable), (.image, .image), (.searchField, .searchField),
-        ] where traits.contains(trait) { roles.append(key) }
+        // A slider is adjustable by its name.
+        let named = traits.isDisjoint(with: [.slider, .spinButton]) ? traits : traits.subtracting([.adjustable])
+        roles += Words.Key.roles.filter { named.contains($0.trait) }.map(\.key)
         return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
     }
 
-    private static let states: Set<Words.Key> = [.on, .off, .mixed, .talkbackChecked, .talkbackNotChecked, .isEditing]
-
-    /// Returns the state that a switch's value stands for; nil if the element is not a switch, or if the value stands for no state.
-    private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
-        guard element.traits.contains(.toggleButton) else { return nil }
-        let isCheckBox = isCheckBox(element, dialect)
-        switch Phrase.trimmed(element.value) {
-        case "1": return isCheckBox ? .talkbackChecked : .on
-        case "0": return isCheckBox ? .talkbackNotChecked : .off
-        case "2": return .mixed
-        default: return nil
-        }
+    /// E13: Returns the words for the states that the traits don't say.
+    private static func otherStates(of element: Element) -> [Words.Key] {
+        let states = element.states
+        return [
+            element.isToggle ? nil : states.checked.map { $0.key(on: .checked, off: .notChecked) },
+            states.pressed.map { $0.key(on: .pressed, off: .notPressed) },
+            states.current.flatMap(\.key),
+            states.isVisited == true ? .visited : nil,
+            states.isExpanded.map { $0 ? .expanded : .collapsed },
+            states.isRequired == true ? .required : nil,
+            states.isReadOnly == true ? .readOnly : nil,
+            element.live.isBusy == true ? .busy : nil,
+        ].compactMap(\.self)
     }
 
-    /// E9: Returns whether TalkBack would call the element a check box. A switch is also a button.
+    private static let states: Set<Words.Key> = [.on, .off, .mixed, .checked, .notChecked, .isEditing]
+
+    /// Returns the word for the state of a toggle; nil if the element is none, or if its state is unknown.
+    private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
+        let isChecked = isCheckBox(element, dialect) || element.traits.contains(.radioButton)
+        return element.toggleState.map { isChecked ? $0.key(on: .checked, off: .notChecked) : $0.key(on: .on, off: .off) }
+    }
+
+    /// E9: Returns whether the element is a check box. TalkBack would also call a toggleButton one, if it is not a button too.
     private static func isCheckBox(_ element: Element, _ dialect: DescriptionStyle.Dialect) -> Bool {
-        dialect == .talkback && element.traits.contains(.toggleButton) && element.traits.isDisjoint(with: [.button, .tabBar])
+        element.traits.contains(.checkBox)
+            || dialect == .talkback && element.traits.contains(.toggleButton)
+                && element.traits.isDisjoint(with: [.button, .tabBar, .tab, .radioButton, .switch])
     }
 
     var all: [Phrase] {
@@ -174,5 +185,30 @@ struct Parts {
         phrases += changed
         phrases += details.filter { !old.details.contains($0) }.joined()
         return phrases + traits.filter { !old.traits.contains($0) }
+    }
+}
+
+extension ElementStates.Toggle {
+    fileprivate func key(on: Words.Key, off: Words.Key) -> Words.Key {
+        switch self {
+        case .on: on
+        case .off: off
+        case .mixed: .mixed
+        }
+    }
+}
+
+extension ElementStates.Current {
+    /// The word; nil if the element is not the current one.
+    fileprivate var key: Words.Key? {
+        switch self {
+        case .item: .current
+        case .notCurrent: nil
+        case .page: .currentPage
+        case .step: .currentStep
+        case .location: .currentLocation
+        case .date: .currentDate
+        case .time: .currentTime
+        }
     }
 }

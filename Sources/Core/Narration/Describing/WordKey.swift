@@ -6,8 +6,11 @@ extension Words {
         case selected, notEnabled
         case button, backButton, toggleButton, tabBar, textEntry, secureTextEntry, isEditing
         case header, headerLevel, level, link, adjustable, image, searchField
-        case on, off, mixed
-        case expanded, collapsed, required, readOnly, invalidEntry
+        case menu, menuItem, alert, dialog, tooltip, treeItem, comboBox, radioButton, checkBox, progressBar, slider, spinButton, `switch`
+        case cell, columnHeader, grouping, status, log, timer, application, article, figure, math
+        case on, off, mixed, checked, notChecked
+        case pressed, notPressed, visited, expanded, collapsed, required, readOnly, busy, invalidEntry
+        case current, currentPage, currentStep, currentLocation, currentDate, currentTime
         case unlabelled
         case actionsAvailable, moreContent, actions, noDetails
         case nothingFocused, nothingSpoken
@@ -152,7 +155,12 @@ extension Words {
         case talkbackOn = "talkback.on"
         case talkbackOff = "talkback.off"
         case talkbackMixed = "talkback.mixed"
+        case talkbackComboBox = "talkback.comboBox"
+        case talkbackRadioButton = "talkback.radioButton"
         case talkbackCheckBox = "talkback.checkBox"
+        case talkbackProgressBar = "talkback.progressBar"
+        case talkbackSlider = "talkback.slider"
+        case talkbackSwitch = "talkback.switch"
         case talkbackChecked = "talkback.checked"
         case talkbackNotChecked = "talkback.notChecked"
         case talkbackUnlabelled = "talkback.unlabelled"
@@ -166,6 +174,17 @@ extension Words {
 }
 
 extension Words.Key {
+    /// The words that differ only by the traits, in the order of E2: each is the trait's name in a table. A tab has the word of a tab bar.
+    static let roles: [(trait: Trait, key: Words.Key)] = [
+        .header, .link, .adjustable, .image, .searchField, .menu, .menuItem, .alert, .dialog, .tooltip, .treeItem, .comboBox, .progressBar,
+        .slider, .spinButton, .cell, .columnHeader, .grouping, .status, .log, .timer, .application, .article, .figure, .math,
+    ].compactMap(role)
+
+    /// Returns a trait with its word; nil if it has none.
+    static func role(_ trait: Trait) -> (trait: Trait, key: Words.Key)? {
+        Words.Key(rawValue: trait == .tab ? Trait.tabBar.name : trait.name).map { (trait, $0) }
+    }
+
     /// The names of the placeholders that the text must contain, in braces.
     package var placeholders: [String] {
         switch self {

@@ -73,10 +73,13 @@ extension Narrator {
 extension Element {
     /// The state of a toggle; nil if the element is not a toggle, or is neither on nor off.
     fileprivate var isSwitchedOn: Bool? {
-        guard traits.contains(.toggleButton) else { return nil }
-        return value == "1" ? true : value == "0" ? false : nil
+        switch toggleState {
+        case .on: true
+        case .off: false
+        case .mixed, nil: nil
+        }
     }
 
     /// The state of a toggle; of any other element, whether it is selected.
-    fileprivate var state: Bool? { traits.contains(.toggleButton) ? isSwitchedOn : traits.contains(.selected) }
+    fileprivate var state: Bool? { traits.isDisjoint(with: .toggles) ? traits.contains(.selected) : isSwitchedOn }
 }

@@ -13,6 +13,7 @@ struct Update: AsyncParsableCommand, PostingCommand {
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
               announce update --id mail --error "needs an at sign"
+              announce update --id sound --checked true
               announce update --id status --live polite --value Saved
               announce update --id query --value "hello" --inserted o
 

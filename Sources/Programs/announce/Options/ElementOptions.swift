@@ -52,7 +52,8 @@ struct ElementOptions: ParsableArguments {
         for (option, number) in [("--index", index), ("--count", count), ("--row", row), ("--column", column)] {
             if let number, !(1...1_000_000).contains(number) { throw ValidationError("\(option): expected 1 to 1000000") }
         }
-        let places = [index, count, row, column].contains { $0 != nil } || containerLabel != nil || edge != nil
+        let places =
+            [index, count, row, column].contains { $0 != nil } || containerLabel != nil || edge != nil
             || containerLive != nil || !headers.isEmpty
         if places, container == nil { throw ValidationError("expected --container too: list, landmark, table, tabBar or series") }
     }
@@ -106,5 +107,7 @@ extension Element.ValueKind: ExpressibleByArgument {}
 extension Container.Kind: ExpressibleByArgument {}
 extension Container.Edge: ExpressibleByArgument {}
 extension LiveRegion.Politeness: ExpressibleByArgument {}
+extension ElementStates.Toggle: ExpressibleByArgument {}
+extension ElementStates.Current: ExpressibleByArgument {}
 extension FocusMover: ExpressibleByArgument {}
 extension MediaSession.Mode: ExpressibleByArgument {}

@@ -56,6 +56,14 @@ extension EndToEnd {
                 "Inbox. Mail. Ada. 1 of 2. List start."
             ),
             (["--label", "Chapter", "--trait", "header", "--level", "2"], "Chapter. Heading level 2."),
+            (
+                ["--label", "Sound", "--value", "0", "--trait", "checkBox", "--trait", "notEnabled"],
+                "Sound. Dimmed. Check box. Not checked."
+            ),
+            (
+                ["--label", "Home", "--trait", "link", "--current", "page", "--visited", "--pressed", "mixed", "--checked", "false"],
+                "Home. Link. Not checked. Mixed. Current page. Visited."
+            ),
             (["--label", "Lake", "--trait", "image", "--role-description", "Slide"], "Lake. Slide."),
             (["--label", "12", "--container", "table", "--row", "2", "--column", "3", "--header", "Age"], "Age. 12. Row 2. Column 3."),
             (

@@ -56,8 +56,8 @@ extension EndToEnd {
             let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
             var expected = Sound([])
             for (arguments, text) in [
-                (["focus", "--id", "s", "--label", "Status", "--value", "Ready", "--live", "polite"], "Status, Ready."),
-                (["focus", "--id", "b", "--label", "Send", "--trait", "button"], "Send. Button."),
+                (["focus", "--id", "s", "--label", "Status", "--live", "polite"], "Status."),
+                (["focus", "--id", "b", "--label", "Send"], "Send."),
                 (["update", "--id", "s", "--value", "Saved"], "Saved."),
             ] {
                 #expect(try await announceProcess(["--socket", daemon.socket] + arguments + ["--wait"]).exit() == .code(0))
