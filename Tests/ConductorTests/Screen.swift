@@ -140,6 +140,9 @@ struct Screen {
         return what.map { "\((event.at * 100).rounded() / 100) \($0)" }
     }
 
+    /// What the voice was given to speak.
+    var given: [Utterance] { run.spoken }
+
     var pings: [Earcon] { run.effects.compactMap { if case .voice(.earcon(let earcon)) = $0 { earcon } else { nil } } }
 
     var sent: [(client: String, message: ServerMessage)] {

@@ -49,9 +49,9 @@ import Testing
         var run = Self.run()
         let asked = Self.report(&run, UserSettings())
         #expect(asked?.changed == [] && asked?.file == "/s.toml" && asked?.settings.verbosity == .full && asked?.settings.interval == 4)
-        let change = UserSettings(verbosity: .brief, interval: 2, earcons: false, typing: .both)
+        let change = UserSettings(verbosity: .brief, interval: 2, earcons: false, typing: .both, mode: .beeps)
         let changed = Self.report(&run, change)
-        #expect(changed?.changed == [.verbosity, .interval, .earcons, .typing])
+        #expect(changed?.changed == [.verbosity, .interval, .earcons, .typing, .mode])
         #expect(changed.map { change.over($0.settings) == $0.settings } == true)
     }
 

@@ -53,6 +53,8 @@ import Watch
         ("watch", "apps.\"My app\" = { microphone = \"hold\" }", changed { $0.watch.apps["My app"] = .init(microphone: .hold) }),
         ("typing", "password = \"bullet\"", changed { $0.narration.typedPassword = .bullet }),
         ("text", "long-tokens = \"full\"", changed { $0.narration.longTokens = .full }),
+        ("speech", "mode = \"on-demand\"", changed { $0.narration.mode = .onDemand }),
+        ("apps", "mail.mode = \"off\"", changed { $0.narration.apps["mail", default: .init()].mode = .off }),
         ("text", "durations = false", changed { $0.text.durations = false }),
         ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),
     ])
@@ -94,6 +96,7 @@ import Watch
             "earcons", "theme = \"../mine\"",
             "earcons.theme: expected the name of a folder of /usr/share/sounds: up to 64 letters, digits, \"-\", \"_\" and \".\""
         ),
+        ("speech", "mode = \"quiet\"", "speech.mode: expected \"talk\", \"on-demand\", \"beeps\", \"off\""),
         ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 4096, in utterances"),
     ])
     func `A wrong value is reported with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {
@@ -120,7 +123,7 @@ import Watch
 
     @Test func `An unknown key or section is reported with its place, a suggestion and what is allowed`() {
         let sections =
-            "voice, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, watch, apps"
+            "voice, speech, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, watch, apps"
         let keys = "name, language, rate, pitch, inflection, volume, punctuation, capitals"
         #expect(
             Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is not a key of [voice]; did you mean \"rate\"? allowed: \(keys)"]

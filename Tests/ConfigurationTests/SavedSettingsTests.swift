@@ -36,6 +36,7 @@ import Testing
             updates.interval = 2.5
             earcons.enabled = false
             typing.echo = "words"
+            speech.mode = "beeps"
             """
         let (loaded, folder) = try Self.load("voice.rate = 200\nvoice.pitch = 60\n", saved)
         let narration = loaded.configuration.narrationSettings
@@ -45,7 +46,7 @@ import Testing
             narration.userSettings(with: SpeechAttributes())
                 == UserSettings(
                     verbosity: .brief, dialect: .talkback, hints: false, gestures: Gestures.none, interval: 2.5, earcons: false,
-                    typing: .words))
+                    typing: .words, mode: .beeps))
         #expect(try !Self.load("", nil).0.hasSettings)
     }
 

@@ -18,7 +18,7 @@ extension Conductor {
         let replaced = announcement.replaces.flatMap { (try? utterances(.id($0), for: client)) ?? [] }
         let actions = enqueue(utterance, replacing: replaced, at: now)
         answer.state = state(of: utterance.id)
-        if !narrator.isMuted(client) { answer.warnings += self.warnings(about: utterance, actions, &answer.state) }
+        answer.warnings += self.warnings(about: utterance, actions, &answer.state)
         complete(answer, at: place, to: client)
         carryOut(actions, at: now)
     }
@@ -30,6 +30,7 @@ extension Conductor {
     private mutating func warnings(
         about utterance: Utterance, _ actions: [SpeechQueue.Action], _ state: inout Reply.State?
     ) -> [Warning] {
+        if case .nothing = narrator.hearing(of: utterance) { return [] }
         var warnings: [Warning] = []
         let client = utterance.client
         var overflows = false

@@ -40,11 +40,14 @@ extension Conductor {
         clients.didPost(utterance)
         history.post(utterance, client: name(of: utterance.client))
         if clients.subscribers > 0 { publishPosted(utterance, at: now) }
-        guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
-            return [.ended(utterance, Outcome(reason: .muted, rule: .N7))]
+        var spoken = utterance
+        switch narrator.hearing(of: utterance) {
+        case .words: break
+        case .tone: spoken = utterance.asTone
+        case .nothing(let rule): return [.ended(utterance, Outcome(reason: .muted, rule: rule))]
         }
         cause = utterance.name
-        let actions = queue.post(utterance, replacing: replaced, at: now)
+        let actions = queue.post(spoken, replacing: replaced, at: now)
         changed.insert(utterance.id)
         delivery.hasten()
         return actions

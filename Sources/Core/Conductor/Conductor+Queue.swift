@@ -73,6 +73,9 @@ extension Conductor {
     }
 
     mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) {
+        var outcome = outcome
+        // N9: none of its words was heard.
+        if utterance.isTone, outcome.isSuccessful { (outcome.reason, outcome.rule) = (.muted, .N9) }
         forget(utterance, named: utterance.name)
         delivery.forgetPlace(of: utterance.id)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }

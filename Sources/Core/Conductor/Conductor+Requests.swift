@@ -160,8 +160,10 @@ extension Conductor {
             answer.result = .voices(try voices(speaking: language, named: voice).map(\.described))
             reply(answer, to: client)
         case .settings(let change, let adjustment):
+            let mode = narrator.options.mode
             answer.result = .settings(try choose(adjustment.added(to: change, from: narrator.settings, warnings: &answer.warnings)))
             reply(answer, to: client)
+            if narrator.options.mode != mode { didChangeMode(from: mode, at: now) }
         case .history(let limit):
             answer.result = .history(historyEntries(limit))
             reply(answer, to: client)

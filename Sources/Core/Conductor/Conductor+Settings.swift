@@ -17,6 +17,23 @@ extension Conductor {
     }
 }
 
+// The speech mode (N9).
+extension Conductor {
+    /// Ends what waits, or is spoken, in words that the user no longer wants to hear, and tells the user the new mode.
+    mutating func didChangeMode(from former: SpeechMode, at now: Instant) {
+        let unwanted = (queue.waiting(atMost: .max) + [queue.speaking].compactMap(\.self)).filter { utterance in
+            switch narrator.hearing(of: utterance) {
+            case .words: false
+            case .tone: !utterance.isTone
+            case .nothing(let rule): rule == .N9
+            }
+        }
+        carryOut(queue.drop(unwanted.map(\.id), .muted, .N9, at: now), at: now)
+        if narrator.options.mode != former { notify(.mode(narrator.options.mode), at: now) }
+        carryOut(queue.proceed(at: now), at: now)
+    }
+}
+
 // Checks the user's voice and language once the synthesizer's voices are known (O6).
 extension Conductor {
     /// A voice or a language that the synthesizer lacks.

@@ -21,13 +21,14 @@ extension Conductor {
         voice.unknownSetting = choice.unknown.map(Status.Mistake.unknownVoice)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next, voice: voice,
+            mode: narrator.options.mode, clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next,
+            voice: voice,
             device: statusDevice,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)
                 return session
-            }, muted: Array(narrator.options.apps.filter(\.value.isMuted).keys.sorted().prefix(Status.mostListed)),
+            }, muted: Array(narrator.options.silencedApps.prefix(Status.mostListed)),
             notes: Array(notes.prefix(Status.mostListed)),
             mistakes: Array((notices.mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
     }

@@ -35,7 +35,7 @@ extension Conductor {
                 publish(
                     TraceEvent(
                         at: now - identity.started, event: .earcon, id: utterance.name, client: name(of: utterance.client),
-                        rule: Rule.N1.rawValue, earcon: earcon))
+                        rule: (utterance.isTone ? Rule.N9 : .N1).rawValue, earcon: earcon))
             }
         case .sentence(let id, let position):
             guard queue.speaking?.id == id else { return }

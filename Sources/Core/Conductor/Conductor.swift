@@ -78,6 +78,7 @@ package struct Conductor: Sendable {
     package mutating func configure(
         _ settings: SpeechAttributes, options: NarrationSettings, device: String, at now: Instant
     ) -> [Effect] {
+        let mode = narrator.options.mode
         narrator.settings = settings
         narrator.options = options
         notices.didReadConfiguration()
@@ -86,6 +87,7 @@ package struct Conductor: Sendable {
         checkSettings()
         notifyOfMistakes(at: now)
         perform(narrator.endForbiddenSessions(at: now), at: now)
+        didChangeMode(from: mode, at: now)
         if device != delivery.device.name {
             withdraw(.missingDevice, at: now)
             choose(device: device, at: now)

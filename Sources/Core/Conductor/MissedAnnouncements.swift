@@ -21,7 +21,8 @@ struct MissedAnnouncements: Sendable {
     mutating func add(_ missed: MissedAnnouncement) {
         latest.append(missed)
         if latest.count > HistoryEntry.mostMissed { latest.removeFirst() }
-        unreported += 1
+        // N9: the user has chosen not to hear of it unasked.
+        if missed.rule != .N9 { unreported += 1 }
         new += 1
     }
 
@@ -71,7 +72,8 @@ extension Outcome {
         case .stopped: rule == .M3
         case .superseded: rule == .Q17 || rule == .Q19
         case .deviceFailed, .synthesizerFailed: !hasBegun
-        case .spoken, .interrupted, .reset, .disconnected, .unspeakable, .shutdown, .duplicate, .muted: false
+        case .muted: rule == .N9
+        case .spoken, .interrupted, .reset, .disconnected, .unspeakable, .shutdown, .duplicate: false
         }
     }
 }
@@ -92,10 +94,12 @@ extension Conductor {
         missedAnnouncements.add(missed)
     }
 
-    /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits.
+    /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits, and everything is spoken (N9).
     mutating func notifyOfMissed(at now: Instant) {
         let count = missedAnnouncements.unreported
-        guard count > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
+        guard count > 0, narrator.options.notifiesOfMissed, narrator.options.mode == .talk, queue.isIdle, !queue.isPaused,
+            queue.gate == .open, !delivery.isOut
+        else {
             return
         }
         markReported()

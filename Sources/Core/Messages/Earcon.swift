@@ -6,4 +6,6 @@ public enum Earcon: String, Sendable, CaseIterable {
     case pageBorder
     /// A soft click: a character was typed or deleted in a secure text field (K3).
     case secureKey
+    /// A short, high tone in place of an utterance's words (N9).
+    case speech
 }

@@ -21,7 +21,7 @@ public enum FinishReason: String, Sendable, CaseIterable {
     case overflow
     /// The app disconnected, and had requested this.
     case disconnected
-    /// The user's configuration mutes the app.
+    /// The user's configuration mutes the app (N7), or the speech mode silences the text (N9).
     case muted
     /// The text makes no sound.
     case unspeakable

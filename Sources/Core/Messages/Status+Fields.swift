@@ -17,6 +17,7 @@ extension Status: JSONFields {
         try fields.required("processID", &processID)
         try fields.time("uptime", &uptime)
         try fields.required("paused", &paused)
+        try fields.word("mode", &mode, default: .talk)
         try fields.required("clients", &clients)
         try fields.field("mostClients", &mostClients, default: Self.mostClients)
         try fields.object("speaking", &speaking)

@@ -8,6 +8,8 @@ public struct Status: Sendable, Equatable {
     public var uptime: Double
     /// Whether all speech is paused, until `resume` (O5).
     public var paused: Bool
+    /// What is spoken (N9).
+    public var mode: SpeechMode
     /// The number of connected clients, including the client that receives this status.
     public var clients: Int
     /// How many clients may be connected.
@@ -24,7 +26,7 @@ public struct Status: Sendable, Equatable {
     public var device: Device
     /// The active media sessions: which client silences which elements, and for how long (M4).
     public var media: [Media]
-    /// The apps that the configuration mutes (N7), up to ``mostListed``.
+    /// The apps of which the configuration lets nothing be heard (N7, N9), up to ``mostListed``.
     public var muted: [String]
     /// The notes of the service clients, up to ``mostListed``.
     public var notes: [Note]
@@ -33,8 +35,8 @@ public struct Status: Sendable, Equatable {
 
     /// Creates a status.
     public init(
-        version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients,
-        speaking: Speaking?,
+        version: String, processID: Int, uptime: Double, paused: Bool, mode: SpeechMode = .talk, clients: Int,
+        mostClients: Int = Self.mostClients, speaking: Speaking?,
         waiting: [String: Int],
         next: [Speaking], voice: Voice, device: Device, media: [Media] = [], muted: [String] = [], notes: [Note] = [],
         mistakes: [Mistake] = []
@@ -43,6 +45,7 @@ public struct Status: Sendable, Equatable {
         self.processID = processID
         self.uptime = uptime
         self.paused = paused
+        self.mode = mode
         self.clients = clients
         self.mostClients = mostClients
         self.speaking = speaking

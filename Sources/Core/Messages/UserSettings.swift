@@ -18,6 +18,8 @@ public struct UserSettings: Sendable, Equatable {
     public var earcons: Bool?
     /// The echo while the user types (K1).
     public var typing: TypingEcho?
+    /// What is spoken at all (N9).
+    public var mode: SpeechMode?
 
     /// The range of ``interval``, in seconds.
     public static let intervalRange = 0.0...3600
@@ -25,7 +27,8 @@ public struct UserSettings: Sendable, Equatable {
     /// Creates settings, which are unchanged where they are nil.
     public init(
         _ speech: SpeechAttributes = SpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil, hints: Bool? = nil,
-        gestures: Gestures? = nil, interval: Double? = nil, earcons: Bool? = nil, typing: TypingEcho? = nil
+        gestures: Gestures? = nil, interval: Double? = nil, earcons: Bool? = nil, typing: TypingEcho? = nil,
+        mode: SpeechMode? = nil
     ) {
         self.speech = speech
         self.verbosity = verbosity
@@ -35,6 +38,7 @@ public struct UserSettings: Sendable, Equatable {
         self.interval = interval
         self.earcons = earcons
         self.typing = typing
+        self.mode = mode
     }
 
     /// Returns these settings, with those of `other` where these are nil.
@@ -42,7 +46,7 @@ public struct UserSettings: Sendable, Equatable {
         UserSettings(
             speech.over(other.speech), verbosity: verbosity ?? other.verbosity, dialect: dialect ?? other.dialect,
             hints: hints ?? other.hints, gestures: gestures ?? other.gestures, interval: interval ?? other.interval,
-            earcons: earcons ?? other.earcons, typing: typing ?? other.typing)
+            earcons: earcons ?? other.earcons, typing: typing ?? other.typing, mode: mode ?? other.mode)
     }
 
     /// Returns a setting as the user writes it; nil if it is not set.
@@ -63,6 +67,7 @@ public struct UserSettings: Sendable, Equatable {
         case .interval: interval.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
         case .earcons: earcons.map { "\($0)" }
         case .typing: typing?.rawValue
+        case .mode: mode?.rawValue
         }
     }
 
@@ -101,6 +106,8 @@ public struct UserSettings: Sendable, Equatable {
         case earcons
         /// ``UserSettings/typing``.
         case typing
+        /// ``UserSettings/mode``.
+        case mode
 
         /// The setting's key in the configuration.
         public var configurationKey: String {
@@ -112,6 +119,7 @@ public struct UserSettings: Sendable, Equatable {
             case .gestures: "hints.gestures"
             case .interval: "updates.interval"
             case .typing: "typing.echo"
+            case .mode: "speech.mode"
             }
         }
     }
@@ -160,6 +168,18 @@ public enum TypingEcho: String, Sendable, CaseIterable {
     case none
 }
 
+/// What is spoken (N9).
+public enum SpeechMode: String, Sendable, CaseIterable {
+    /// Everything.
+    case talk
+    /// Only what the user does or asks for.
+    case onDemand = "on-demand"
+    /// Everything, each as a tone in place of its words.
+    case beeps
+    /// Nothing.
+    case off
+}
+
 /// The settings in force, in a reply.
 package struct SettingsReport: Sendable, Equatable {
     package var settings: UserSettings
@@ -191,6 +211,7 @@ extension UserSettings: JSONFields {
         }
         try fields.optional("earcons", &earcons)
         try fields.word("typing", &typing)
+        try fields.word("mode", &mode)
     }
 }
 

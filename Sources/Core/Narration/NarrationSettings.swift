@@ -46,6 +46,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var longTokens = LongTokens.short
     /// `text.dictionary`, parsed (T2).
     package var dictionary = PronunciationDictionary()
+    /// `speech.mode` (N9).
+    package var mode = SpeechMode.talk
     /// `apps."NAME"`.
     package var apps: [String: App] = [:]
 
@@ -55,6 +57,8 @@ package struct NarrationSettings: Sendable, Equatable {
         package var priorityCap: Announcement.Priority?
         /// Whether nothing from the app is spoken.
         package var isMuted = false
+        /// What is spoken of the app (N9); nil: as of all apps.
+        package var mode: SpeechMode?
         /// The prefix of the app's announcements while another app is in the foreground.
         package var prefix: String?
         /// Whether the app's hints are spoken (H2).
@@ -76,7 +80,7 @@ extension NarrationSettings {
     package func userSettings(with speech: SpeechAttributes) -> UserSettings {
         UserSettings(
             speech, verbosity: style.verbosity, dialect: style.dialect, hints: style.hints, gestures: style.gestures,
-            interval: updateInterval, earcons: hasEarcons, typing: typingEcho)
+            interval: updateInterval, earcons: hasEarcons, typing: typingEcho, mode: mode)
     }
 
     /// Applies the user's choice (O8).
@@ -88,7 +92,11 @@ extension NarrationSettings {
         if let interval = chosen.interval { updateInterval = interval }
         if let earcons = chosen.earcons { hasEarcons = earcons }
         if let typing = chosen.typing { typingEcho = typing }
+        if let mode = chosen.mode { self.mode = mode }
     }
+
+    /// The apps of which nothing is heard (N7, N9), in order.
+    package var silencedApps: [String] { apps.filter { $0.value.isMuted || $0.value.mode == .off }.keys.sorted() }
 
     func plays(_ earcon: Earcon) -> Bool { hasEarcons && earcons.contains(earcon) }
 }

@@ -22,7 +22,9 @@ extension Narrator {
             }
             warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
         }
-        if isMuted(client) { return Narrated(steps: [silent(name, client, .N7, element: id)], warnings: warnings) }
+        if let rule = silence(of: client, byHand: true) {
+            return Narrated(steps: [silent(name, client, rule, element: id)], warnings: warnings)
+        }
         if element.traits.contains(.keyboardKey), typesSecret(client) {
             return Narrated(steps: [silent(name, client, .K3, element: id)])
         }

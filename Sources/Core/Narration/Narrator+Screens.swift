@@ -141,7 +141,7 @@ extension Narrator {
             return Narrated(steps: [silent(name, client, .M3)])
         }
         if screens[client]?.page?.text == text {
-            if isMuted(client) { return Narrated(steps: [silent(name, client, .N7)]) }
+            if let rule = silence(of: client, byHand: true) { return Narrated(steps: [silent(name, client, rule)]) }
             guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [
                 .earcon(.pageBorder),

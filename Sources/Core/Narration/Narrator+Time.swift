@@ -69,8 +69,8 @@ extension Narrator {
             if !outcome.isSuccessful, outcome.reason != .stopped { screens[subject.screen]?.didLose(subject.element) }
             return []
         case .liveChange:
-            // What was not heard is said with the next change, unless the user stopped it.
-            if outcome.isSuccessful || outcome.reason == .stopped { didTell(subject, by: utterance.id) }
+            // What was not heard is said with the next change, unless the user stopped it or wants not to hear it.
+            if outcome.isSuccessful || outcome.reason == .stopped || outcome.reason == .muted { didTell(subject, by: utterance.id) }
             screens[subject.screen]?.didLoseLiveChange(of: subject.element.id, by: utterance.id)
             return []
         case .other: return []
@@ -128,7 +128,7 @@ extension Narrator {
 
     /// H2: whether one app's hints are spoken. The style decides whether hints are spoken at all.
     private func hasHints(_ client: ClientID) -> Bool {
-        hellos[client]?.app.flatMap { options.apps[$0] }?.hasHints ?? true
+        app(of: client)?.hasHints ?? true
     }
 
     /// The result of ``due(queueIsIdle:at:)``.

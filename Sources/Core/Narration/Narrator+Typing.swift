@@ -55,6 +55,7 @@ extension Narrator {
 
     /// K3: Returns the steps for a change in a secure text field: a click, or nothing.
     private func typedSecret(_ name: String, _ client: ClientID, _ element: Element) -> [Step] {
+        if let rule = silence(of: client, byHand: true) { return [silent(name, client, rule, element: element.id)] }
         guard options.typedPassword == .click, options.plays(.secureKey) else { return [silent(name, client, .K3, element: element.id)] }
         let note = Step.Note(
             event: .earcon, name: name, client: client, rule: .K3, element: element.id, earcon: .secureKey, cause: cause)

@@ -23,7 +23,7 @@ extension Narrator {
     func owesValue(of client: ClientID) -> Bool {
         guard isInForeground(client), let screen = screens[client], let element = screen.focused,
             element.traits.contains(.updatesFrequently),
-            !isMuted(client)
+            silence(of: client, byHand: false) == nil
         else { return false }
         if case .nothing = screen.news(in: element, on: .poll(percentStep: options.percentStep)) { return false }
         return true
@@ -43,7 +43,7 @@ extension Narrator {
     /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
         guard let screen = screens[cause.client] else { return .Q12 }
-        if isMuted(cause.client) { return .N7 }
+        if let rule = silence(of: cause.client, byHand: false) { return rule }
         if screen.left == cause { return .U6 }
         // A newer value replaced this one.
         guard screen.newest == cause, let element = screen.focused else { return .U4 }
@@ -146,10 +146,5 @@ extension Narrator {
         low.allowRepeat = true
         low.isFromDaemon = true
         return [.post(low)]
-    }
-
-    /// Returns whether the user has muted an app.
-    package func isMuted(_ client: ClientID) -> Bool {
-        hellos[client]?.app.flatMap { options.apps[$0] }?.isMuted == true
     }
 }

@@ -151,6 +151,7 @@ package struct Narrator: Sendable {
         if kind == .screen || UtteranceClass.focusSpeech.contains(kind) { utterance.screen = screens.id(of: client) }
         if cause?.client == client { utterance.cause = cause }
         utterance.app = hellos[client]?.app
+        if UtteranceClass.ofScreen.contains(kind) { utterance.userActed = screens[client]?.hand.acted }
         utterance.hasUsualAge = kind == .low
         utterance.extraCost = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }

@@ -30,6 +30,9 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     /// §3's "focus": speech about the focus, which a focus moved by an app may cut.
     package static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .summary, .echo, .hint]
 
+    /// Speech about an app's screen that may follow from what the user has done in the app (N9). Updates know that by themselves (K5).
+    package static let ofScreen: Set<UtteranceClass> = [.screen, .appFocus, .summary]
+
     /// Whether utterances of this class describe the focus. Only one such utterance waits (Q5).
     package var isFocus: Bool { self == .userFocus || self == .appFocus }
 

@@ -21,6 +21,7 @@ struct ConfigurationKey: Sendable {
         number("voice", "volume", SpeechAttributes.percentRange) { $0.speech.volume = $1 },
         word("voice", "punctuation", Punctuation.self) { $0.speech.punctuation = $1 },
         word("voice", "capitals", Capitals.self) { $0.speech.capitals = $1 },
+        word("speech", "mode", SpeechMode.self) { $0.narration.mode = $1 },
         text("audio", "device", "an ALSA PCM's name, as `aplay -L` lists them") { $0.audio.device = $1 },
         number("audio", "buffer-ms", 10...2000, "milliseconds") { $0.audio.bufferMilliseconds = $1 },
         seconds("audio", "linger", 0...60) { $0.audio.linger = $1 },
@@ -70,6 +71,7 @@ struct ConfigurationKey: Sendable {
         [
             word("apps", "priority-cap", Announcement.Priority.self) { $0.narration.apps[app, default: .init()].priorityCap = $1 },
             flag("apps", "muted") { $0.narration.apps[app, default: .init()].isMuted = $1 },
+            word("apps", "mode", SpeechMode.self) { $0.narration.apps[app, default: .init()].mode = $1 },
             text("apps", "prefix", "a text") { $0.narration.apps[app, default: .init()].prefix = $1 },
             word("apps", "media", NarrationSettings.App.Media.self) { $0.narration.apps[app, default: .init()].media = $1 },
             flag("apps", "hints") { $0.narration.apps[app, default: .init()].hasHints = $1 },

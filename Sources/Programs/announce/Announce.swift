@@ -36,7 +36,7 @@ struct Announce: ParsableCommand {
             Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self,
             Remove.self, PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Next.self, Previous.self, Again.self,
             Pause.self, Resume.self, Repeat.self, Where.self, Details.self, Cancel.self, ShowStatus.self, ShowHistory.self, ShowMissed.self,
-            Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
+            Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self, Mode.self,
         ],
         defaultSubcommand: Say.self)
 

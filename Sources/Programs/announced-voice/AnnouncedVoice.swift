@@ -35,7 +35,7 @@ struct AnnouncedVoice: ParsableCommand {
 
             A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), \
             pitch, inflection and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
-            silence before it), earcon (screenChanged, pageBorder, secureKey), icon (the name of an installed sound, played instead of the text), \
+            silence before it), earcon (screenChanged, pageBorder, secureKey, speech), icon (the name of an installed sound, played instead of the text), \
             ipa (the text's pronunciation) and mark.
 
             Events are ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, \

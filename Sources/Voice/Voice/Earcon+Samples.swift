@@ -27,6 +27,8 @@ extension Earcon {
             ]
         case .secureKey:
             [Tone(start: 0, length: 0.018, frequency: 1100, attack: 0.002, decay: 120, peak: 5000)]
+        case .speech:
+            [Tone(start: 0, length: 0.050, frequency: 1318.51, attack: 0.003, decay: 30, peak: 7500)]
         case .pageBorder:
             [Tone(start: 0, length: 0.085, frequency: 160, attack: 0.006, decay: 26, peak: 13_000)]
         }

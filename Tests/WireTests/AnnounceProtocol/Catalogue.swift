@@ -31,7 +31,7 @@ enum RequestCatalogue {
 
     static let everySetting = UserSettings(
         SpeechAttributes(rate: 200), verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2.5,
-        earcons: false, typing: .both)
+        earcons: false, typing: .both, mode: .onDemand)
 
     static let longestID = String(repeating: "é", count: 63) + "\u{1F600}"
 
@@ -207,7 +207,7 @@ enum ServerCatalogue {
         }
         + [
             Status(
-                version: "0.1", processID: 1, uptime: 3600, paused: true, clients: 256,
+                version: "0.1", processID: 1, uptime: 3600, paused: true, mode: .onDemand, clients: 256,
                 speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello. You.", sentence: "You."),
                 waiting: ["default": 2, "low": 1],
                 next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],

@@ -22,6 +22,9 @@ import Testing
 
     /// The code's list for each place in the schema: a definition and properties in it, or a property that has the same words everywhere.
     private static let lists: [String: [String]] = [
+        "allSettings.mode": words(SpeechMode.self), "settings.mode": words(SpeechMode.self),
+        // The usual mode is not told.
+        "daemonStatus.mode": words(SpeechMode.self).filter { $0 != "talk" },
         "allSettings.changed": words(UserSettings.Name.self), "announcement.priority": Announcement.Priority.words,
         "announcement.supersede": words(Announcement.Supersede.self), "capitals": words(Capitals.self),
         "class": UtteranceClass.allCases.map(\.name), "container.edge": words(Container.Edge.self),

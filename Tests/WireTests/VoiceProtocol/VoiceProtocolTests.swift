@@ -108,7 +108,10 @@ import VoiceProtocol
             "command: \"sing\" is unknown; expected one of speak, transcribe, stop, pause, resume, voices, ping, device, earcon"
         ),
         (#"{"command":"earcon"}"#, "name: missing; expected a value"),
-        (#"{"command":"earcon","name":"boing"}"#, "name: \"boing\" is unknown; expected one of screenChanged, pageBorder, secureKey"),
+        (
+            #"{"command":"earcon","name":"boing"}"#,
+            "name: \"boing\" is unknown; expected one of screenChanged, pageBorder, secureKey, speech"
+        ),
         (#"{"command":"speak","segments":[]}"#, "id: missing; expected a value"),
         (#"{"command":"speak","id":"1","segments":[]}"#, "id: expected a whole number"),
         (#"{"command":"speak","id":1}"#, "segments: missing; expected a value"),

@@ -16,6 +16,7 @@ extension Words {
         case nothingFocused, nothingSpoken
         case mistakes, missingDevice, entryOff, takenSocket
         case missedMessages, nothingMissed
+        case modeTalk, modeOnDemand, modeBeeps, modeOff
         case moreNotifications, moreNotificationsFrom
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries

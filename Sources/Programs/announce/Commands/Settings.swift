@@ -11,8 +11,8 @@ struct Settings: ParsableCommand {
         abstract: "Show or change the settings, or save the changes.",
         discussion: """
             KEY is one of language, voice, rate, pitch, inflection, volume, punctuation, \
-            capitals, verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
-            in the configuration, such as updates.interval. +20 and -20 move the rate, the \
+            capitals, verbosity, dialect, hints, gestures, interval, earcons, typing, mode, or its \
+            name in the configuration, such as updates.interval. +20 and -20 move the rate, the \
             pitch or the volume by a step; steps of several commands add up.
 
             The new value is spoken, unless standard output is a file or a pipe.
@@ -96,7 +96,8 @@ struct Settings: ParsableCommand {
             report.settings.text(of: shown).map { named?.count == 1 ? $0 : "\(shown.rawValue) \($0)" }
         }
         for line in lines { StandardOutput.print(line) }
-        if !changes.isEmpty, !StandardOutput.isRead { say(lines.joined(separator: ", ")) }
+        // The daemon speaks a new mode itself (N9).
+        if changes.contains(where: { $0.name != .mode }), !StandardOutput.isRead { say(lines.joined(separator: ", ")) }
     }
 
     /// Speaks the changed settings, for a user who has pressed a key.
@@ -158,6 +159,7 @@ struct Settings: ParsableCommand {
             case .gestures: change.gestures = try word()
             case .earcons: change.earcons = try flag()
             case .typing: change.typing = try word()
+            case .mode: change.mode = try word()
             case .interval:
                 guard let seconds = Double(value), UserSettings.intervalRange.contains(seconds), !value.hasPrefix("+") else {
                     throw ValidationError("interval: expected seconds, 0 to 3600, found \(value)")

@@ -26,6 +26,7 @@ struct ShowStatus: ParsableCommand {
         let most = status.mostClients < Status.mostClients ? " of at most \(status.mostClients - 1) (`ulimit -n` allows no more)" : ""
         StandardOutput.print("announced \(status.version), process \(status.processID), \(others)\(most)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
+        if status.mode != .talk { StandardOutput.print("mode      \(status.mode.rawValue), until `announce mode talk`") }
         if let speaking = status.speaking {
             // The utterance is in progress, but nothing is heard until the device is available again (O4).
             let what = status.device.state == .unavailable ? "waits for the sound device: " : "speaking  "

@@ -52,8 +52,8 @@ struct HeldBackNotice {
         return false
     }
 
-    /// Prints what holds back an announcement that was accepted, if anything does, because a pause or a muted app may have been forgotten.
-    /// Prints nothing if the daemon does not answer.
+    /// Prints what holds back an announcement that was accepted, if anything does, because a pause, a muted app or a speech mode may have
+    /// been forgotten. Prints nothing if the daemon does not answer.
     static func printReason(for accepted: Reply, at path: String) {
         // A warning has already reported a missing device.
         guard accepted.state != .speaking, accepted.warnings.isEmpty,
@@ -77,6 +77,9 @@ struct HeldBackNotice {
         }
         if status.paused { return "speech is paused; continue with `announce resume`" }
         if status.muted.contains(ClientIdentity.app) { return "the configuration mutes \(ClientIdentity.app)" }
+        if status.mode != .talk {
+            return "the speech mode is \(status.mode.rawValue); `announce mode talk` lets everything be spoken"
+        }
         if status.device.state == .unavailable {
             return sentence("the sound device \"\(status.device.name)\", which can't be used", status.device.message)
         }

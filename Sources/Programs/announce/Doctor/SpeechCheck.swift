@@ -9,11 +9,16 @@ enum SpeechCheck {
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }
+        if status.mode != .talk {
+            return .failed(
+                "speech", "the speech mode is \(status.mode.rawValue)",
+                advice: "`announce mode talk`, and speech.mode in the configuration")
+        }
         let app = ClientIdentity.app
         if status.muted.contains(app) {
             return .failed(
                 "speech", "the configuration mutes \(app)",
-                advice: "remove `muted` from [apps.\"\(app)\"] in the configuration, then \(running.reloadAdvice)")
+                advice: "remove `muted` and `mode` from [apps.\"\(app)\"] in the configuration, then \(running.reloadAdvice)")
         }
         if let session = status.media.first(where: { $0.client == WatchNote.client }), session.announcements == .mode {
             return .skipped(

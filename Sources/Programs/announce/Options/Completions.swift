@@ -47,6 +47,7 @@ extension CompletionKind {
         case .dialect: Dialect.allCases.map(\.rawValue)
         case .gestures: Gestures.allCases.map(\.rawValue)
         case .typing: TypingEcho.allCases.map(\.rawValue)
+        case .mode: SpeechMode.allCases.map(\.rawValue)
         case .hints, .earcons: ["true", "false"]
         case .rate, .pitch, .inflection, .volume, .interval: []
         }

@@ -44,3 +44,4 @@ extension Punctuation: ExpressibleByArgument {}
 extension Capitals: ExpressibleByArgument {}
 extension Announcement.Supersede: ExpressibleByArgument {}
 extension Announcement.Priority: ExpressibleByArgument {}
+extension SpeechMode: ExpressibleByArgument {}
