@@ -107,7 +107,7 @@ import Testing
         run.voice(.voices(Screen.voices))
         let unknown = [UnknownVoice(.voice, "klingonish", near: []), UnknownVoice(.language, "zz", near: [])]
         #expect(Self.status(&run)?.mistakes == unknown.map(Status.Mistake.unknownVoice))
-        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "de")) == [])
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "de"), NarrationSettings()) == [])
     }
 
     @Test("O6: a locale whose language no voice speaks is not a mistake, neither at the start nor at a reload")
@@ -117,8 +117,8 @@ import Testing
         run.voice(.voices(Screen.voices))
         #expect(Self.status(&run)?.mistakes == [] && run.spoken.isEmpty)
         #expect(Self.status(&run)?.voice.unknownSetting == .unknownVoice(UnknownVoice(.language, "br", near: ["fr"])), "status shows it")
-        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "br")) == [])
-        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz")).count == 1)
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "br"), NarrationSettings()) == [])
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz"), NarrationSettings()).count == 1)
     }
 
     @Test func `O4, O6: After an outage the status still says why another device speaks`() throws {

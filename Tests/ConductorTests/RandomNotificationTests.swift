@@ -57,6 +57,7 @@ struct RandomApps {
         if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 1", default: .init()].isMuted = true }
         if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 0", default: .init()].priorityCap = .low }
         if Int.random(in: 0..<6, using: &generator) == 0 { options.apps["app 0", default: .init()].media = .never }
+        if seed.isMultiple(of: 3) { options.apps["app 2", default: .init()].mode = SpeechMode.allCases[Int(seed / 3 % 4)] }
         options.longestLease = Double([10, 600].randomElement(using: &generator) ?? 0)
         var limits = SpeechQueue.Limits()
         limits.count = Int.random(in: 2...12, using: &generator)

@@ -54,6 +54,12 @@ import Watch
         ("typing", "password = \"bullet\"", changed { $0.narration.typedPassword = .bullet }),
         ("text", "long-tokens = \"full\"", changed { $0.narration.longTokens = .full }),
         ("speech", "mode = \"on-demand\"", changed { $0.narration.mode = .onDemand }),
+        ("apps", "mail.voice = \"de+f3\"", changed { $0.narration.apps["mail", default: .init()].speech.voice = "de+f3" }),
+        ("apps", "mail.rate = 80", changed { $0.narration.apps["mail", default: .init()].speech.rate = 80 }),
+        ("apps", "mail.pitch = 0", changed { $0.narration.apps["mail", default: .init()].speech.pitch = 0 }),
+        ("apps", "mail.volume = 100", changed { $0.narration.apps["mail", default: .init()].speech.volume = 100 }),
+        ("apps", "mail.verbosity = \"label\"", changed { $0.narration.apps["mail", default: .init()].verbosity = .label }),
+        ("apps", "mail.long-tokens = \"full\"", changed { $0.narration.apps["mail", default: .init()].longTokens = .full }),
         ("apps", "mail.mode = \"off\"", changed { $0.narration.apps["mail", default: .init()].mode = .off }),
         ("text", "durations = false", changed { $0.text.durations = false }),
         ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),
@@ -97,6 +103,13 @@ import Watch
             "earcons.theme: expected the name of a folder of /usr/share/sounds: up to 64 letters, digits, \"-\", \"_\" and \".\""
         ),
         ("speech", "mode = \"quiet\"", "speech.mode: expected \"talk\", \"on-demand\", \"beeps\", \"off\""),
+        ("apps", "a.voice = 5", "apps.a.voice: expected a voice's name, as `announce voices` lists them"),
+        ("apps", "a.rate = 79", "apps.a.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("apps", "a.pitch = 101", "apps.a.pitch: expected a whole number from 0 to 100"),
+        ("apps", "a.volume = \"loud\"", "apps.a.volume: expected a whole number from 0 to 100"),
+        ("apps", "a.verbosity = \"long\"", "apps.a.verbosity: expected \"full\", \"brief\", \"label\""),
+        ("apps", "a.long-tokens = true", "apps.a.long-tokens: expected \"short\", \"full\""),
+        ("apps", "a.mode = \"mute\"", "apps.a.mode: expected \"talk\", \"on-demand\", \"beeps\", \"off\""),
         ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 4096, in utterances"),
     ])
     func `A wrong value is reported with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {

@@ -1,5 +1,5 @@
 package import Messages
-import Narration
+package import Narration
 import SpeechQueue
 
 // The user's choice of settings while the daemon runs (O8).
@@ -47,15 +47,37 @@ extension Conductor {
     mutating func checkSettings() {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
-        guard let first = unknown.first else { return }
-        choice.unknown = first.voice
-        let wrong = unknown.filter(\.isMistake).map { Status.Mistake.unknownVoice($0.voice) }
-        if choice.changed == nil, !wrong.isEmpty { notices.didFind(notices.mistakes + wrong) }
-        for setting in unknown { effects.append(.log(.wrongSetting(setting.voice))) }
+        var wrong: [Status.Mistake] = []
+        if let first = unknown.first {
+            choice.unknown = first.voice
+            if choice.changed == nil { wrong = unknown.filter(\.isMistake).map { .unknownVoice($0.voice) } }
+        }
+        let ofApps = unknownVoices(of: narrator.options.apps)
+        wrong += ofApps.map(Self.mistake)
+        if !wrong.isEmpty { notices.didFind(notices.mistakes + wrong) }
+        for voice in unknown.map(\.voice) + ofApps.map(\.voice) { effects.append(.log(.wrongSetting(voice))) }
+        let apps = narrator.options.apps.mapValues { app in
+            var app = app
+            app.speech = resolve(app.speech).settings
+            return app
+        }
+        // New options begin the reading anew.
+        if apps != narrator.options.apps { narrator.options.apps = apps }
     }
 
-    /// Returns the mistakes in the voice and the language of `settings`; none while the voices are unknown.
-    package func mistakes(in settings: SpeechAttributes) -> [UnknownVoice] { resolve(settings).unknown.filter(\.isMistake).map(\.voice) }
+    /// Returns the mistakes in the voices and the language of a configuration; none while the voices are unknown.
+    package func mistakes(in settings: SpeechAttributes, _ options: NarrationSettings) -> [Status.Mistake] {
+        resolve(settings).unknown.filter(\.isMistake).map { .unknownVoice($0.voice) } + unknownVoices(of: options.apps).map(Self.mistake)
+    }
+
+    /// Returns the voices of apps that the synthesizer lacks, by app.
+    private func unknownVoices(of apps: [String: NarrationSettings.App]) -> [(app: String, voice: UnknownVoice)] {
+        apps.sorted { $0.key < $1.key }.flatMap { name, app in resolve(app.speech).unknown.map { (name, $0.voice) } }
+    }
+
+    private static func mistake(_ unknown: (app: String, voice: UnknownVoice)) -> Status.Mistake {
+        .worded("apps.\(unknown.app.prefix(64)).\(unknown.voice.sentence)")
+    }
 
     /// Returns `settings` in the synthesizer's terms, without the voice or language that it lacks.
     private func resolve(_ settings: SpeechAttributes) -> (settings: SpeechAttributes, unknown: [UnknownSetting]) {

@@ -65,6 +65,12 @@ package struct NarrationSettings: Sendable, Equatable {
         package var hasHints = true
         /// Whether the app may begin media sessions (M7).
         package var media = Media.allowed
+        /// The app's own voice, rate, pitch and volume, over the user's settings (O10).
+        package var speech = SpeechAttributes()
+        /// How much of the app's elements is described; nil: as of all apps (O10).
+        package var verbosity: Verbosity?
+        /// How the app's long tokens are read; nil: as of all apps (O10).
+        package var longTokens: LongTokens?
 
         /// Whether the app may begin media sessions (M7).
         package enum Media: String, Sendable, CaseIterable { case allowed, never }

@@ -11,6 +11,7 @@ extension Narrator {
         let priority = priority(of: announcement, from: hello)
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
         let isFromScreenReader = announcement.isFromScreenReader && utteranceClass == .default
+        let settings = settings(of: client)
         let manner = merge(SpeechAttributes(language: hello.language), settings)
         let first = announcement.runs.first?.attributes
         let sharesVoice = announcement.runs.allSatisfy { $0.attributes.voice == first?.voice && $0.attributes.language == first?.language }
@@ -25,7 +26,7 @@ extension Narrator {
         let id = nextUtteranceID()
         let ownName = announcement.isFromScreenReader ? nil : backgroundPrefix(client, hello)
         let prefix = ownName.map { SpeechRun(text: $0, attributes: settings) }
-        let shortens = shortensTokens(fromScreenReader: announcement.isFromScreenReader)
+        let shortens = shortensTokens(of: hello.app, fromScreenReader: announcement.isFromScreenReader)
         let spoken = read(runs, prefix: prefix, for: id, wantsWords: hello.progress, shortens: shortens)
         let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
         var utterance = Utterance(

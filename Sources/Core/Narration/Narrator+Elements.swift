@@ -68,7 +68,7 @@ extension Narrator {
         var steps: [Step] = [.dropWaiting([.update], of: screens.id(of: client), .superseded, .N4)]
         // An update that the voice has received but not started is also late. It is left to the voice.
         screens[client]?.known?.dequeue(nil)
-        let changes = runs(for: screens[client]?.news(in: element, on: .lateUpdates), of: element)
+        let changes = runs(for: screens[client]?.news(in: element, on: .lateUpdates), of: element, client)
         let newest = changes.isEmpty ? describer.value(of: element) : changes
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if screens[client]?.warnedBehind.insert(element.id).inserted == true {

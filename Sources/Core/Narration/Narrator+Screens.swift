@@ -24,7 +24,7 @@ extension Narrator {
         guard isInForeground(client) else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !silences(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
         let pending = screens[client]?.known?.posted.flatMap { subjects[$0]?.element }
-        let runs = runs(for: screens[client]?.news(in: element, on: .layout(pending: pending)), of: element)
+        let runs = runs(for: screens[client]?.news(in: element, on: .layout(pending: pending)), of: element, client)
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
             .update, runs, about: subject(.update, element, of: client), name: name, from: client,

@@ -35,7 +35,7 @@ extension Narrator {
         if outcome.reason == .stopped, utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
-        if outcome.isSuccessful { didHearToEnd(subject) }
+        if outcome.isSuccessful { didHearToEnd(subject, of: utterance.client) }
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
@@ -112,10 +112,10 @@ extension Narrator {
         screens[subject.screen]?.known?.didBegin(subject.element, now: screen.focused)
     }
 
-    private mutating func didHearToEnd(_ subject: Subject) {
+    private mutating func didHearToEnd(_ subject: Subject, of client: ClientID) {
         guard let screen = screens[subject.screen], screen.focus == subject.element.id else { return }
         switch subject.kind {
-        case .description where describer.style.verbosity == .label: break
+        case .description where describer(for: client).style.verbosity == .label: break
         case .description, .update, .refresh: screens[subject.screen]?.known?.didHear(subject.element, now: screen.focused)
         case .summary, .lastValue, .milestone, .liveChange, .other: break
         }
@@ -211,13 +211,19 @@ extension Narrator {
     package mutating func answer(_ question: Question, name: String, from client: ClientID, at now: Instant) -> Narrated {
         let owner = foregroundClient ?? client
         let describer = describer(for: owner)
-        let runs =
+        let answer =
             switch (screens[owner]?.focused, question) {
             case (nil, _): [SpeechRun(text: describer.words[.nothingFocused])]
             case (let element?, .description): describer.describe(element).runs
             case (let element?, .everything): describer.everything(about: element)
             case (let element?, .details): describer.details(of: element)
             }
+        // O10: in the voice of the app that shows the element.
+        let runs = answer.map { run in
+            var run = run
+            run.attributes = merge(run.attributes, settings(of: owner))
+            return run
+        }
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }
 

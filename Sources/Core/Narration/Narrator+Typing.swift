@@ -37,7 +37,7 @@ extension Narrator {
         let echo = traits.contains(.secureTextEntry) ? TypingEcho.characters : options.typingEcho
         var runs = edit.runs(echo: echo, language: element.language)
         if edit.inserted.isEmpty {
-            for index in runs.indices { runs[index].attributes.pitch = max(0, (settings.pitch ?? 50) - Self.deletionPitch) }
+            for index in runs.indices { runs[index].attributes.pitch = max(0, (settings(of: client).pitch ?? 50) - Self.deletionPitch) }
         }
         guard !runs.isEmpty else { return [wait, silent(name, client, .K1, element: element.id)] }
         // Texts, such as those from dictation or the clipboard, are heard in order. Of single characters, only the newest is heard.

@@ -16,7 +16,7 @@ extension Narrator {
         else { return nil }
         let next = screen.known?.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }
-        return .now(runs(for: screen.news(in: element, on: .poll(percentStep: options.percentStep)), of: element))
+        return .now(runs(for: screen.news(in: element, on: .poll(percentStep: options.percentStep)), of: element, client))
     }
 
     /// Returns whether a client's focused element updates frequently and its newest value still has to be spoken (U3, U7).
@@ -30,12 +30,12 @@ extension Narrator {
     }
 
     /// Returns the words for what is news about an element.
-    func runs(for news: Knowledge.News?, of element: Element) -> [SpeechRun] {
+    func runs(for news: Knowledge.News?, of element: Element, _ client: ClientID) -> [SpeechRun] {
         switch news {
         case nil, .nothing: []
         case .value: describer.value(of: element)
         case .changes(let since): describer.changes(from: since, to: element)
-        case .everything: describer.describe(element).runs
+        case .everything: describer(for: client).describe(element).runs
         }
     }
 
@@ -76,7 +76,7 @@ extension Narrator {
     /// U3, U7: Returns the last values that no longer need to be spoken, because a description that was heard to its end contained them.
     package func lastValues(heardIn description: UtteranceID) -> [UtteranceID] {
         guard let heard = subjects[description], case .description = heard.kind, heard.element.valueKind == .percent,
-            describer.style.verbosity != .label
+            screens[heard.screen]?.clients.last.map({ describer(for: $0).style.verbosity }) != .label
         else { return [] }
         return subjects.filter { _, subject in
             guard case .lastValue = subject.kind, subject.screen == heard.screen else { return false }

@@ -102,13 +102,16 @@ package struct Narrator: Sendable {
         return Describer(words: table, lexicons: Lexicons(tables), style: style, userLanguage: language)
     }
 
-    /// H4: Returns the describer with the gestures of a client's app, unless the user has set `none`.
+    /// H4, O10: Returns the describer with the gestures of a client's app, unless the user has set `none`, and its verbosity.
     func describer(for client: ClientID) -> Describer {
-        guard let gestures = hellos[client]?.gestures, gestures != .auto, describer.style.gestures != .none else { return describer }
         var own = describer
-        own.style.gestures = gestures
+        if let gestures = hellos[client]?.gestures, gestures != .auto, own.style.gestures != .none { own.style.gestures = gestures }
+        if let verbosity = app(of: client)?.verbosity { own.style.verbosity = verbosity }
         return own
     }
+
+    /// O10: Returns the user's settings with those of a client's app over them.
+    func settings(of client: ClientID) -> SpeechAttributes { app(of: client).map { $0.speech.over(settings) } ?? settings }
 
     package mutating func nextUtteranceID() -> UtteranceID {
         lastUtterance += 1
@@ -137,10 +140,11 @@ package struct Narrator: Sendable {
     ) -> Utterance {
         let id = nextUtteranceID()
         subjects[id] = subject
+        let manner = settings(of: client)
         let own = runs.map { run in
             var run = run
             let asked = (try? resolve(run.attributes)) ?? run.attributes
-            run.attributes = merge(asked, settings)
+            run.attributes = merge(asked, manner)
             return run
         }
         var utterance = Utterance(
@@ -170,12 +174,14 @@ package struct Narrator: Sendable {
         return prefix.map { [$0] + text.runs } ?? text.runs
     }
 
-    /// T21: Returns whether an announcement's long tokens are shortened.
-    func shortensTokens(fromScreenReader: Bool) -> Bool { options.longTokens == .short && !fromScreenReader }
+    /// T21, O10: Returns whether the long tokens of an app's announcement are shortened.
+    func shortensTokens(of app: String?, fromScreenReader: Bool) -> Bool {
+        (app.flatMap { options.apps[$0]?.longTokens } ?? options.longTokens) == .short && !fromScreenReader
+    }
 
     /// Prepares the part of a long utterance that begins at `position`.
     package mutating func readPart(of utterance: Utterance, from position: RunPosition?) -> SpokenPart {
-        let shortens = utterance.isAnnouncement && shortensTokens(fromScreenReader: utterance.isFromScreenReader)
+        let shortens = utterance.isAnnouncement && shortensTokens(of: utterance.app, fromScreenReader: utterance.isFromScreenReader)
         let part = SpokenPart(of: utterance, from: position) { reading.read($0, voices: voices, shortens: shortens) }
         parts[utterance.id] = part
         return part

@@ -211,8 +211,8 @@ package actor Daemon {
 
     /// Applies the settings that need no new voice process: `[voice]`, and the device from its next opening. Speech continues.
     package func reload(_ configuration: Configuration) {
-        let mistakes = reception.conductor.mistakes(in: configuration.speech)
-        guard mistakes.isEmpty else { return refuseReload(mistakes.map(Status.Mistake.unknownVoice)) }
+        let mistakes = reception.conductor.mistakes(in: configuration.speech, configuration.narrationSettings)
+        guard mistakes.isEmpty else { return refuseReload(mistakes) }
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         let device = options.wav ?? configuration.audio.device
         conduct { $0.configure(configuration.speech, options: configuration.narrationSettings, device: device, at: $1) }

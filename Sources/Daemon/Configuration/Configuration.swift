@@ -51,6 +51,11 @@ package struct Configuration: Sendable, Equatable {
         return settings
     }
 
+    /// The voices of single apps (O10), in the order of the apps.
+    package var ownVoices: [(app: String, voice: String)] {
+        narration.apps.sorted { $0.key < $1.key }.compactMap { name, app in app.speech.voice.map { (name, $0) } }
+    }
+
     /// `[audio]`.
     package struct Audio: Sendable, Equatable {
         /// The name of an ALSA PCM.

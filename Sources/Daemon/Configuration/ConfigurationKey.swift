@@ -13,9 +13,9 @@ struct ConfigurationKey: Sendable {
     let set: @Sendable (_ value: TOMLValue, _ configuration: inout Configuration) -> Bool
 
     static let all: [ConfigurationKey] = [
-        text("voice", "name", "a voice's name, as `announce voices` lists them") { $0.speech.voice = $1 },
+        voice("voice", "name") { $0.speech.voice = $1 },
         text("voice", "language", "a language tag, such as \"en-us\"") { $0.speech.language = $1 },
-        number("voice", "rate", SpeechAttributes.rateRange, "words a minute") { $0.speech.rate = $1 },
+        rate("voice") { $0.speech.rate = $1 },
         number("voice", "pitch", SpeechAttributes.percentRange) { $0.speech.pitch = $1 },
         number("voice", "inflection", SpeechAttributes.percentRange) { $0.speech.inflection = $1 },
         number("voice", "volume", SpeechAttributes.percentRange) { $0.speech.volume = $1 },
@@ -75,6 +75,12 @@ struct ConfigurationKey: Sendable {
             text("apps", "prefix", "a text") { $0.narration.apps[app, default: .init()].prefix = $1 },
             word("apps", "media", NarrationSettings.App.Media.self) { $0.narration.apps[app, default: .init()].media = $1 },
             flag("apps", "hints") { $0.narration.apps[app, default: .init()].hasHints = $1 },
+            voice("apps", "voice") { $0.narration.apps[app, default: .init()].speech.voice = $1 },
+            rate("apps") { $0.narration.apps[app, default: .init()].speech.rate = $1 },
+            number("apps", "pitch", SpeechAttributes.percentRange) { $0.narration.apps[app, default: .init()].speech.pitch = $1 },
+            number("apps", "volume", SpeechAttributes.percentRange) { $0.narration.apps[app, default: .init()].speech.volume = $1 },
+            word("apps", "verbosity", Verbosity.self) { $0.narration.apps[app, default: .init()].verbosity = $1 },
+            word("apps", "long-tokens", LongTokens.self) { $0.narration.apps[app, default: .init()].longTokens = $1 },
         ]
     }
 
@@ -137,6 +143,14 @@ struct ConfigurationKey: Sendable {
             set(&configuration, text)
             return true
         }
+    }
+
+    private static func voice(
+        _ section: String, _ name: String, set: @escaping @Sendable (inout Configuration, String) -> Void
+    ) -> ConfigurationKey { text(section, name, "a voice's name, as `announce voices` lists them", set: set) }
+
+    private static func rate(_ section: String, set: @escaping @Sendable (inout Configuration, Int) -> Void) -> ConfigurationKey {
+        number(section, "rate", SpeechAttributes.rateRange, "words a minute", set: set)
     }
 
     /// A number, or the word that stands for nil.

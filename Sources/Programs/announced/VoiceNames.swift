@@ -6,14 +6,26 @@ import System
 import VoiceProtocol
 import VoiceSupervision
 
-/// Checks whether eSpeak NG has the voice and the language that a configuration names.
+/// Checks whether eSpeak NG has the voices and the language that a configuration names.
 enum VoiceNames {
     /// Returns the mistake; nil if there is none, or if no voice can be queried.
     static func mistake(in configuration: Configuration) -> String? {
         let speech = configuration.speech
         // The locale's language is not the user's mistake; the default voice speaks in that case.
-        guard speech.voice != nil || speech.language != configuration.localeLanguage,
-            let program = VoiceProgram.find(beside: Environment.executable),
+        if speech.voice != nil || speech.language != configuration.localeLanguage, let mistake = answer(about: configuration) {
+            return mistake
+        }
+        for (app, voice) in configuration.ownVoices {
+            var tried = configuration
+            tried.speech.voice = voice
+            if let mistake = answer(about: tried) { return "[apps.\"\(app)\"]: \(mistake)" }
+        }
+        return nil
+    }
+
+    /// Returns what the voice process finds wrong with the voice and the language of all apps.
+    private static func answer(about configuration: Configuration) -> String? {
+        guard let program = VoiceProgram.find(beside: Environment.executable),
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
         else { return nil }
         defer { close(voice.descriptor) }

@@ -50,7 +50,7 @@ package final class ESpeakSynthesizer: SpeechSynthesizer {
             do { try library.use(voice: found) } catch { check.message = error.description }
         } else {
             let wanted = voice.map { "is called \"\($0)\"" } ?? "speaks \"\(language)\""
-            check.message = "No voice of eSpeak NG \(wanted): correct [voice] in the configuration; `announce voices` lists what there is."
+            check.message = "No voice of eSpeak NG \(wanted): correct it in the configuration; `announce voices` lists what there is."
         }
         return check
     }

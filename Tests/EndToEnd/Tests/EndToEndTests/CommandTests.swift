@@ -71,6 +71,16 @@ extension EndToEnd {
             #expect(try await output("settings", "rate", "250") == ["250"])
             #expect(try await output("settings", "rate") == ["250"])
             #expect(try await output("settings").contains("rate 250"))
+            #expect(try await output("mode") == ["talk"])
+            #expect(try await output("mode", "on-demand", "--json") == [#"{"mode":"on-demand"}"#])
+            #expect(try await output("status").contains("mode      on-demand, until `announce mode talk`"))
+            let said = try announceProcess(socket + ["said"])
+            #expect(
+                try await said.error.remainingLines() == [
+                    "announce: the speech mode is on-demand; `announce mode talk` lets everything be spoken"
+                ])
+            #expect(try await said.exit() == .code(0))
+            #expect(try await output("mode", "talk") == ["talk"])
             let settings = try await decoded(Settings.self, output("settings", "--json").first)
             #expect(settings.rate == 250 && settings.punctuation == "none" && settings.language == "en-us")
         }

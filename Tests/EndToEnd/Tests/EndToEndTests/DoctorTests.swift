@@ -101,8 +101,11 @@ extension EndToEnd {
             try client.send(#"{"type":"settings","id":"v","volume":0}"#)
             try await client.reply("v")
             #expect(try await report(at: stage.daemon.socket, environment: environment)["speech"]?.message == "the volume is 0")
-            try client.send(#"{"type":"settings","id":"w","volume":100}"#)
+            try client.send(#"{"type":"settings","id":"w","volume":100,"mode":"off"}"#)
             try await client.reply("w")
+            #expect(try await report(at: stage.daemon.socket, environment: environment)["speech"]?.message == "the speech mode is off")
+            try client.send(#"{"type":"settings","id":"x","mode":"talk"}"#)
+            try await client.reply("x")
 
             stage.server.freeze()
             let hung = try await report(at: stage.daemon.socket, environment: environment)

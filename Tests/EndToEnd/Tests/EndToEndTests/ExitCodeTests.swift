@@ -11,7 +11,7 @@ extension EndToEnd {
             ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
             ["--ipa", "--highlight", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
             ["pipe", "--wav", "-"], ["run", "--wav", "-", "--", "echo", "ran"], [], ["cancel"], ["cancel", "--group", ""],
-            ["say", "--group", "", "a"], ["settings", "rate", "5"], ["settings", "colour"],
+            ["say", "--group", "", "a"], ["settings", "rate", "5"], ["settings", "colour"], ["mode", "quiet"],
             ["focus"], ["focus", "--label", "a", "--by", "cat"], ["focus", "--label", "a", "--kind", "date"],
             ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
             ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],

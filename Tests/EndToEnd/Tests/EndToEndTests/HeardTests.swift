@@ -80,6 +80,48 @@ extension EndToEnd {
             expectSame(try pcm.samples(), set.trimmedStart(threshold: 31) + asked.trimmedStart(threshold: 31))
         }
 
+        @Test("O10: An app is heard in its own voice and manner")
+        func manner() async throws {
+            let pcm = try ALSAFilePCM()
+            let profile = "apps.mail = { voice = \"en-gb\", rate = 250, pitch = 80, volume = 40 }\n"
+            let daemon = try await Daemon(configuration: steady + profile, environment: pcm.environment)
+            let text = "You have new mail."
+            #expect(try await announceProcess(["--socket", daemon.socket, "--app", "mail", "--wait", text]).exit() == .code(0))
+            try await daemon.end()
+            let expected = try await ESpeakReference(text, voice: "en-gb", rate: 250, pitch: 80, amplitude: 40).sound()
+            expectSame(try pcm.samples(), expected.trimmedStart(threshold: 31))
+        }
+
+        @Test("N9: A new mode is heard, then a tone in place of words, or nothing but an app with its own mode")
+        func modes() async throws {
+            let pcm = try ALSAFilePCM()
+            let profile = "apps.mail.mode = \"talk\"\napps.mail.rate = 320\n"
+            let daemon = try await Daemon(configuration: steady + profile, environment: pcm.environment)
+            let listener = try await Client(daemon.socket)
+            try listener.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
+            try await listener.reply("s")
+            func announce(_ words: String...) async throws -> ChildProcess.Exit {
+                try await announceProcess(["--socket", daemon.socket] + words).exit()
+            }
+            for mode in ["beeps", "off"] {
+                #expect(try await announce("mode", mode) == .code(0))
+                try await listener.message { $0.text == "Speech mode: \(mode)" }
+                #expect(try await announce("--wait", "Not heard.") == .code(3))
+            }
+            #expect(try await announce("--app", "mail", "--wait", "You have mail.") == .code(0))
+            try await daemon.end()
+            func said(_ text: String, rate: Int = 240) async throws -> [Int16] {
+                try await ESpeakReference(text, voice: steadyVoice, rate: rate).sound().trimmedStart(threshold: 31).samples
+            }
+            let before = try await said("Speech mode: beeps")
+            let after = try await said("Speech mode: off") + said("You have mail.", rate: 320)
+            let heard = try pcm.samples().samples
+            expectSame(Sound(Array(heard.prefix(before.count))), Sound(before))
+            expectSame(Sound(Array(heard.suffix(after.count))), Sound(after))
+            let tone = Sound(Array(heard.dropFirst(before.count).dropLast(after.count)))
+            #expect(tone.duration > .milliseconds(30) && tone.duration < .milliseconds(100), "\(tone)")
+        }
+
         @Test("T12: A run is heard as its IPA says, and one with invalid IPA as its text, with a warning")
         func pronunciation() async throws {
             let pcm = try ALSAFilePCM()

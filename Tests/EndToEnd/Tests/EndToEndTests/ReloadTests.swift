@@ -56,13 +56,19 @@ extension EndToEnd {
             try client.send(#"{"type":"settings","id":"s"}"#)
             #expect(try await client.reply("s").settings?.rate == 200)
             let check = try ChildProcess(builtProduct("announced"), ["check-config", file], error: .pipe)
-            let mistake = "\(file): No voice of eSpeak NG is called \"klingonish\": correct [voice] in the configuration; "
+            let mistake = "\(file): No voice of eSpeak NG is called \"klingonish\": correct it in the configuration; "
             #expect(try await check.error.remainingLines() == [mistake + "`announce voices` lists what there is."])
             #expect(try await check.exit() == .code(78))
             let strict = try ChildProcess(
                 builtProduct("announced"), ["--strict", "--config", file, "--socket", daemon.folder.path("other")], error: .pipe)
             #expect(try await strict.error.remainingLines().first?.contains("klingonish") == true)
             #expect(try await strict.exit() == .code(78))
+            _ = try daemon.folder.write("apps.mail.voice = \"klingonish\"\n", to: "config.toml")
+            let own = try ChildProcess(builtProduct("announced"), ["check-config", file], error: .pipe)
+            #expect(
+                try await own.error.remainingLines() == [
+                    mistake.replacing("No voice", with: "[apps.\"mail\"]: No voice") + "`announce voices` lists what there is."
+                ])
         }
 
         @Test func `HUP takes over another device, and a voice that comes later has it too`() async throws {

@@ -73,6 +73,13 @@ extension EndToEnd {
             #expect(found.output.count > 20 && found.error.count == 1 && found.exit == .code(0), "\(found)")
         }
 
+        @Test func `E13, E14, N8: a recorded session of a form: fields, an error, a tree, a live status and a dialog`() async throws {
+            let form = repositoryFile("Tests/Recordings/form")
+            let found = try await Self.outcome(
+                Self.replay("\(form).jsonl", "--seconds-per-word", "0.3", "--assert", "\(form).expected.jsonl"))
+            #expect(found == ([], [], .code(0)))
+        }
+
         /// Whether eSpeak NG is the one with which docs/examples/stopwatch.wav was made; another may speak otherwise.
         static var isDocumented: Bool {
             get async throws {
