@@ -23,6 +23,7 @@ import Testing
     /// The code's list for each place in the schema: a definition and properties in it, or a property that has the same words everywhere.
     private static let lists: [String: [String]] = [
         "allSettings.changed": words(UserSettings.Name.self), "announcement.priority": Announcement.Priority.words,
+        "announcement.format": words(Announcement.Format.self),
         "announcement.supersede": words(Announcement.Supersede.self), "capitals": words(Capitals.self),
         "class": UtteranceClass.allCases.map(\.name), "container.edge": words(Container.Edge.self),
         "container.if.type": words(Container.Kind.self), "daemonStatus.device.state": words(Status.Device.State.self),

@@ -125,7 +125,7 @@ private enum RequestMixture {
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
         "note": names, "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags,
-        "countMissed": flags, "private": flags, "silent": flags, "lastValue": flags,
+        "countMissed": flags, "private": flags, "code": flags, "format": ["\"text\"", "\"markdown\""], "silent": flags, "lastValue": flags,
         "speak": flags,
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],

@@ -120,7 +120,7 @@ extension AnnouncementOptions {
     fileprivate var isGivenBeyondLanguage: Bool {
         var manner = speech.attributes
         manner.language = nil
-        return queue || group != nil || supersede != .none || maxAge != nil || noCountMissed || force || ssml
+        return queue || group != nil || supersede != .none || maxAge != nil || noCountMissed || force || isMarkup
             || manner != SpeechAttributes()
     }
 
