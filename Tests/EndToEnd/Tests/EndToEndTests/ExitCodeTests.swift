@@ -9,7 +9,7 @@ extension EndToEnd {
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"],
             ["--supersede", "current", "a"], [""], ["--wav", "-", ""], ["--raw", "", "a"], ["--dry-run", "--ipa", "a"],
             ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
-            ["--ssml", "--markdown", "a"], ["--code", "a"],
+            ["--ssml", "--markdown", "a"], ["--code", "a"], ["pipe", "--markdown", "--prefix", "a"],
             ["--ipa", "--highlight", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
             ["pipe", "--wav", "-"], ["run", "--wav", "-", "--", "echo", "ran"], [], ["cancel"], ["cancel", "--group", ""],
             ["say", "--group", "", "a"], ["settings", "rate", "5"], ["settings", "colour"],
