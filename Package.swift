@@ -35,6 +35,8 @@ let package = Package(
         // Codecs: bytes ⇄ values.
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Messages", "CExpat"], path: "Sources/Wire/SSML"),
+        .systemLibrary(name: "CMD4C", path: "Sources/C/CMD4C", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
+        .target(name: "Markdown", dependencies: ["Messages", "SSML", "CMD4C"], path: "Sources/Wire/Markdown"),
         .target(name: "TOML", path: "Sources/Wire/TOML"),
         .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines"], path: "Sources/Wire/AnnounceProtocol"),
         .target(name: "VoiceProtocol", dependencies: ["Messages", "JSONLines"], path: "Sources/Wire/VoiceProtocol"),
@@ -46,7 +48,7 @@ let package = Package(
 
         // Front doors: clients' bytes ⇄ requests and messages.
         .target(
-            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "SSML", "AnnounceProtocol"],
+            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "Markdown", "AnnounceProtocol"],
             path: "Sources/Doors/FrontDoors"),
         .target(
             name: "SpeechDispatcher", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "SSML", "FrontDoors", deque],
@@ -79,7 +81,7 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: core + [
-                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
+                "JSONLines", "Markdown", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Configuration", "VoiceSupervision",
             ], path: "Sources/Daemon/Replay"),
         .target(
             name: "AnnounceDaemon",
@@ -106,7 +108,7 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "TerminalText", "Messages", "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Systemd",
+                "TerminalText", "Messages", "JSONLines", "Markdown", "AnnounceProtocol", "VoiceProtocol", "CLinux", "System", "Systemd",
                 "FrontDoors", "SpeechDispatcher", "Configuration", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
                 argumentParser,
                 logging, nioCore, nioPosix,
@@ -142,7 +144,9 @@ let package = Package(
         .testTarget(name: "ConductorTests", dependencies: simulation + ["CTestSupport", "AnnounceProtocol"]),
         .testTarget(
             name: "WireTests",
-            dependencies: ["TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "TOML", "AnnounceProtocol", "VoiceProtocol"]),
+            dependencies: [
+                "TestSupport", "Messages", "SpeechQueue", "JSONLines", "SSML", "Markdown", "TOML", "AnnounceProtocol", "VoiceProtocol",
+            ]),
         .testTarget(name: "SystemTests", dependencies: ["TestSupport", "Messages", "System", "Systemd"]),
         .testTarget(name: "DoorsTests", dependencies: simulation + ["FrontDoors", "SpeechDispatcher"]),
         .testTarget(
@@ -184,8 +188,8 @@ let package = Package(
         .executableTarget(
             name: "fuzz-targets",
             dependencies: core + [
-                "JSONLines", "SSML", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity", "Replay",
-                "Voice", "ESpeak", "SoundIcons", "CLibFuzzer",
+                "JSONLines", "SSML", "Markdown", "AnnounceProtocol", "VoiceProtocol", "SpeechDispatcher", "Configuration", "Continuity",
+                "Replay", "Voice", "ESpeak", "SoundIcons", "CLibFuzzer",
             ], path: "Tests/Fuzz/Targets"),
     ],
     cLanguageStandard: .gnu2x  // for #embed, in CWordTables

@@ -4,7 +4,7 @@
 # speech-dispatcher, "bench" for the systems to compare with. Prints which; uses sudo unless it is root.
 set -eu
 
-build="pkg-config libespeak-ng-dev libasound2-dev libutf8proc-dev libexpat1-dev libpcre2-dev libsndfile1-dev libsamplerate0-dev libpulse-dev libsystemd-dev"
+build="pkg-config libespeak-ng-dev libasound2-dev libutf8proc-dev libexpat1-dev libmd4c-dev libpcre2-dev libsndfile1-dev libsamplerate0-dev libpulse-dev libsystemd-dev"
 build="$build libasound2-plugins g++"
 test="espeak-ng pulseaudio pulseaudio-utils alsa-utils socat jq python3 python3-jsonschema python3-pytest procps util-linux sox"
 test="$test pipewire wireplumber dbus-daemon make mosquitto-clients libdlt2 libmicrohttpd12|libmicrohttpd12t64 libwebsockets17|libwebsockets19t64 openssh-client systemd"
@@ -34,7 +34,7 @@ done
 # Other systems have other names for the packages, but the same libraries.
 if ! command -v dpkg-query >/dev/null; then
     missing=
-    for library in espeak-ng alsa libutf8proc expat libpcre2-8 sndfile samplerate libpulse libsystemd; do
+    for library in espeak-ng alsa libutf8proc expat md4c libpcre2-8 sndfile samplerate libpulse libsystemd; do
         pkg-config --exists "$library" 2>/dev/null || missing="$missing $library"
     done
     if [ -n "$missing" ]; then

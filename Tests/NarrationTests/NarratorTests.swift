@@ -36,6 +36,23 @@ import Testing
         #expect(utterance.waits == waits)
     }
 
+    @Test(
+        "T22: a block of code is the number of its lines, in the user's language, whatever the announcement's is",
+        arguments: [
+            ("en", 1, "code, 1 line."), ("en", 12, "code, 12 lines."), ("de", 12, "Code, 12 Zeilen."), ("es", 1, "código, 1 línea."),
+            ("fr", 12, "code, 12 lignes."), ("it", 12, "codice, 12 righe."), ("ja", 12, "コード、12ぎょう。"), ("nl", 1, "code, 1 regel."),
+            ("pl", 3, "kod, 3 wiersze."), ("pl", 12, "kod, 12 wierszy."), ("pt", 12, "código, 12 linhas."), ("ru", 21, "код, 21 строка."),
+        ])
+    func codeLines(language: String, count: Int, words: String) throws {
+        var code = SpeechRun(text: "let a = 1", attributes: SpeechAttributes(language: "fr", rate: 300), pause: 0.2)
+        code.codeLines = Int32(count)
+        let announcement = Announcement(runs: [SpeechRun(text: "Do:"), code])
+        let utterance = try Self.utterance(announcement, settings: SpeechAttributes(language: language))
+        #expect(utterance.runs.map(\.text) == ["Do:", words] && utterance.text == "Do: \(words)")
+        #expect(utterance.runs[1].attributes.language == language && utterance.runs[1].attributes.rate == 300)
+        #expect(utterance.runs[1].pause == 0.2 && utterance.runs[1].codeLines == nil)
+    }
+
     @Test(arguments: [("polite", UtteranceClass.low), ("assertive", .default), ("low", .low), ("default", .default), ("high", .high)])
     func `Q15: the web's words are understood`(_ word: String, _ expected: UtteranceClass) throws {
         #expect(try Self.utterance(Self.announcement(try #require(Announcement.Priority(word: word)))).class == expected)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-TARGETS = ["json", "ssip", "ssml", "configuration", "dictionary", "replay", "journal", "voice", "text", "icon"]
+TARGETS = ["json", "ssip", "ssml", "markdown", "configuration", "dictionary", "replay", "journal", "voice", "text", "icon"]
 # The maximum length of an input, and the maximum number checked in for a target.
 LONGEST, MOST = 4096, 48
 

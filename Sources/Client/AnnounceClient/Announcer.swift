@@ -102,6 +102,7 @@ public final class Announcer: Sendable {
     /// Posts a text, and returns once it has been heard to its end, or never will be.
     /// - Parameters:
     ///   - text: the text.
+    ///   - format: how the text is written.
     ///   - priority: how urgent the announcement is.
     ///   - group: a name for related announcements of the app, as in ``cancel(group:)``.
     ///   - maxAge: the age after which the announcement does not begin any more; nil: 10 s for low priority, otherwise unlimited.
@@ -110,12 +111,14 @@ public final class Announcer: Sendable {
     ///   - id: as in ``announce(_:id:)``.
     @discardableResult
     public func announce(
-        _ text: String, priority: AccessibilityAnnouncement.Priority = .default, group: String? = nil, maxAge: Duration? = nil,
+        _ text: String, format: AccessibilityAnnouncement.Format = .text, priority: AccessibilityAnnouncement.Priority = .default,
+        group: String? = nil, maxAge: Duration? = nil,
         countMissed: Bool = true, isPrivate: Bool = false, id: String? = nil
     ) async throws -> AnnouncementOutcome {
         try await announce(
             AccessibilityAnnouncement(
-                text, priority: priority, group: group, maxAge: maxAge?.inSeconds, countsAsMissed: countMissed, isPrivate: isPrivate),
+                text, format: format, priority: priority, group: group, maxAge: maxAge?.inSeconds, countsAsMissed: countMissed,
+                isPrivate: isPrivate),
             id: id)
     }
 

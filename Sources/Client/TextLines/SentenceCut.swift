@@ -20,12 +20,13 @@ enum SentenceCut {
 
     /// Returns the end of the last sentence that ends with `。`, `！` or `？`, which no space follows.
     private static func endOfFullWidthSentence(in bytes: ArraySlice<UInt8>) -> Int? {
-        bytes.indices.dropLast(2).last { start in
-            switch (bytes[start], bytes[start + 1], bytes[start + 2]) {
-            case (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F): true
-            default: false
-            }
-        }.map { $0 + 3 }
+        bytes.indices.dropLast(2).last { isFullWidthEnd(bytes[...($0 + 2)]) }.map { $0 + 3 }
+    }
+
+    /// Returns whether a text ends with `。`, `！` or `？`.
+    static func isFullWidthEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let end = bytes.suffix(3)
+        return end.elementsEqual([0xE3, 0x80, 0x82]) || end.elementsEqual([0xEF, 0xBC, 0x81]) || end.elementsEqual([0xEF, 0xBC, 0x9F])
     }
 
     /// Returns whether a sentence ends here: with `.`, `!` or `?`, perhaps followed by a closing quote or parenthesis, or with the last
@@ -40,5 +41,5 @@ enum SentenceCut {
 
 extension UInt8 {
     /// Whether the byte is a space, a tab or a line feed.
-    fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A }
+    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A }
 }

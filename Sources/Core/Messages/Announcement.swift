@@ -7,6 +7,10 @@ package import JSONLines
 public struct Announcement: Sendable, Equatable {
     /// The text, in one or more runs, each with its own attributes.
     public var runs: [SpeechRun]
+    /// How the text is written. Always ``Format/text`` once a door has read it.
+    public var format: Format
+    /// Whether blocks of code in Markdown are read; otherwise, the number of their lines is spoken (T22).
+    public var readsCode: Bool
     /// How urgent the announcement is.
     public var priority: Priority
     /// Whether the announcement waits for the utterance in progress (Q3).
@@ -41,11 +45,14 @@ public struct Announcement: Sendable, Equatable {
 
     /// Creates an announcement of one or more runs.
     public init(
-        runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
+        runs: [SpeechRun], format: Format = .text, readsCode: Bool = false, priority: Priority = .default, queue: Bool = false,
+        group: String? = nil, supersede: Supersede = .none,
         maxAge: Double? = nil, retain: Bool = true, continues: Bool = false, force: Bool = false, allowRepeat: Bool = false,
         countsAsMissed: Bool = true, isPrivate: Bool = false
     ) {
         self.runs = runs
+        self.format = format
+        self.readsCode = readsCode
         self.priority = priority
         self.queue = queue
         self.group = group
@@ -61,11 +68,13 @@ public struct Announcement: Sendable, Equatable {
 
     /// Creates an announcement with a single manner of speaking.
     public init(
-        _ text: String, _ attributes: SpeechAttributes = SpeechAttributes(), priority: Priority = .default, queue: Bool = false,
+        _ text: String, _ attributes: SpeechAttributes = SpeechAttributes(), format: Format = .text, priority: Priority = .default,
+        queue: Bool = false,
         group: String? = nil, supersede: Supersede = .none, maxAge: Double? = nil, countsAsMissed: Bool = true, isPrivate: Bool = false
     ) {
         self.init(
-            runs: [SpeechRun(text: text, attributes: attributes)], priority: priority, queue: queue, group: group, supersede: supersede,
+            runs: [SpeechRun(text: text, attributes: attributes)], format: format, priority: priority, queue: queue, group: group,
+            supersede: supersede,
             maxAge: maxAge, countsAsMissed: countsAsMissed, isPrivate: isPrivate)
     }
 
@@ -74,6 +83,14 @@ public struct Announcement: Sendable, Equatable {
 
     /// The texts of all runs.
     public var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
+
+    /// How a text is written.
+    public enum Format: String, Sendable, CaseIterable {
+        /// Without markup.
+        case text
+        /// CommonMark with GitHub's tables, task lists and strikethrough (T22).
+        case markdown
+    }
 
     /// UIAccessibilityPriority.
     public enum Priority: String, Sendable, CaseIterable {
@@ -116,6 +133,11 @@ extension Announcement: JSONFields {
 
     package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
         try passRuns(&fields)
+        try fields.word("format", &format, default: .text)
+        try fields.field("code", &readsCode, default: false)
+        if fields.isReading, readsCode, format != .markdown {
+            fields.warn("code", "has a meaning only with format markdown; ignored", .ignored)
+        }
         try passPriority(&fields)
         try fields.field("queue", &queue, default: false)
         try fields.name("group", &group)

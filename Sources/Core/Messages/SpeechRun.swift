@@ -19,6 +19,8 @@ public struct SpeechRun: Sendable, Equatable {
     package var pause: Double?
     /// A name to report when the run begins to be heard (D5).
     package var mark: String?
+    /// T22: the number of lines, if the text is a block of code. The narrator replaces it by words. (An `Int` would make every run larger.)
+    package var codeLines: Int32?
     /// Whether the text is still in its client's form, because a long text is prepared for speech (§9 of docs/RULES.md) part by part, as
     /// the voice receives it.
     package var isUnread = false

@@ -7,6 +7,8 @@ extension Narrator {
     package mutating func utterance(
         for announcement: Announcement, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Utterance {
+        var announcement = announcement
+        readCode(in: &announcement)
         let hello = hellos[client] ?? Hello()
         let priority = priority(of: announcement, from: hello)
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
@@ -53,6 +55,17 @@ extension Narrator {
         }
         utterance.extraCost = cost(ofReading: id)
         return utterance
+    }
+
+    /// T22: Replaces each block of code by the number of its lines, in the user's language.
+    private func readCode(in announcement: inout Announcement) {
+        for (index, run) in announcement.runs.enumerated() {
+            guard let lines = run.codeLines else { continue }
+            let text = describer.words.filled(.codeLines, with: [Int(lines)]) + describer.words[.punctuationStop]
+            var manner = run.attributes
+            (manner.language, manner.voice, manner.spell) = (settings.language, settings.voice, nil)
+            announcement.runs[index] = SpeechRun(text: text, attributes: manner, pause: run.pause, mark: run.mark)
+        }
     }
 
     /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while the voices are unknown.

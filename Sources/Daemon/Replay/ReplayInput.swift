@@ -1,7 +1,7 @@
 package import AnnounceProtocol
 import JSONLines
+import Markdown
 import Messages
-import SSML
 
 /// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {

@@ -1,8 +1,8 @@
 import AnnounceProtocol
 import Conductor
 import JSONLines
+import Markdown
 package import Messages
-import SSML
 package import SpeechQueue
 
 /// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).

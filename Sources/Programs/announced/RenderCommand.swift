@@ -3,9 +3,9 @@ import ArgumentParser
 import Configuration
 import Glibc
 import JSONLines
+import Markdown
 import Messages
 import Replay
-import SSML
 import System
 import TerminalText
 

@@ -1,8 +1,8 @@
 import Glibc
-import Messages
+package import Messages
 
 /// The effects of `prosody`, `emphasis` and `break`.
-enum Prosody {
+package enum Prosody {
     /// The base of relative values if the attribute is not set.
     private static let usual = SpeechAttributes(pitch: 50, inflection: 50, volume: 100)
 
@@ -23,7 +23,8 @@ enum Prosody {
         }
     }
 
-    static func emphasize(_ level: String?, _ manner: inout SpeechAttributes) {
+    /// Applies `emphasis` of a level; nil: moderate.
+    package static func emphasize(_ level: String?, _ manner: inout SpeechAttributes) {
         let (rate, pitch) =
             switch level {
             case "strong": (0.85, 1.3)

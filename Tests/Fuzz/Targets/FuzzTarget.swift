@@ -14,7 +14,7 @@ enum FuzzTargets {
 
 /// A parser under test.
 enum FuzzTarget: String, CaseIterable {
-    case json, ssip, ssml, configuration, dictionary, replay, journal, voice, text, icon
+    case json, ssip, ssml, markdown, configuration, dictionary, replay, journal, voice, text, icon
 
     /// The target named by the environment variable `FUZZ_TARGET`.
     static let chosen: FuzzTarget = {
@@ -31,6 +31,7 @@ enum FuzzTarget: String, CaseIterable {
         case .json: JSONTarget.read(input)
         case .ssip: SSIPTarget.read(input)
         case .ssml: SSMLTarget.read(input)
+        case .markdown: MarkdownTarget.read(input)
         case .configuration: TOMLTarget.readConfiguration(input)
         case .dictionary: TOMLTarget.readDictionary(input)
         case .replay: ReplayTarget.read(input)

@@ -67,6 +67,7 @@ enum RequestCatalogue {
             Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
             announcement { $0.countsAsMissed = false },
+            announcement { $0.format = .markdown }, announcement { ($0.format, $0.readsCode) = (.markdown, true) },
             announcement { $0.force = true }, announcement { $0.isPrivate = true }, announcement { $0.allowRepeat = true },
             announcement {
                 $0.runs = [SpeechRun(text: "a"), SpeechRun(text: "b", attributes: SpeechAttributes(spell: true))]

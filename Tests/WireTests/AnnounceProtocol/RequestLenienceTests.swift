@@ -82,7 +82,8 @@ import Testing
 
     @Test func `null is as good as no field`() throws {
         let fields = [
-            "text", "priority", "queue", "group", "supersede", "maxAge", "retain", "force", "allowRepeat", "language", "rate", "id",
+            "text", "format", "code", "priority", "queue", "group", "supersede", "maxAge", "retain", "force", "allowRepeat", "language",
+            "rate", "id",
         ]
         let nulls = fields.map { "\"\($0)\":null" }.joined(separator: ",")
         let line = try RequestLine(line: Array("{\"type\":\"announcement\",\(nulls),\"runs\":[{\"text\":\"a\",\"pitch\":null}]}".utf8))

@@ -1,6 +1,6 @@
 import AnnounceProtocol
+import Markdown
 import Messages
-import SSML
 import Testing
 
 @Suite struct SSMLRunTests {

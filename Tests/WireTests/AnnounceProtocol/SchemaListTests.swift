@@ -26,6 +26,7 @@ import Testing
         // The usual mode is not told.
         "daemonStatus.mode": words(SpeechMode.self).filter { $0 != "talk" },
         "allSettings.changed": words(UserSettings.Name.self), "announcement.priority": Announcement.Priority.words,
+        "announcement.format": words(Announcement.Format.self),
         "announcement.supersede": words(Announcement.Supersede.self), "capitals": words(Capitals.self),
         "class": UtteranceClass.allCases.map(\.name), "container.edge": words(Container.Edge.self),
         "container.if.type": words(Container.Kind.self), "content.importance": words(CustomContent.Importance.self),

@@ -128,7 +128,8 @@ private enum RequestMixture {
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
         "note": names, "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags,
-        "countMissed": flags, "private": flags, "silent": flags, "lastValue": flags, "full": flags,
+        "countMissed": flags, "private": flags, "code": flags, "format": ["\"text\"", "\"markdown\""], "silent": flags, "lastValue": flags,
+        "full": flags,
         "speak": flags,
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],

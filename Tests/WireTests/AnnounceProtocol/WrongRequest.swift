@@ -64,13 +64,14 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""priority":"urgent""#, "priority: \"urgent\" is unknown; expected one of low, default, high, polite, assertive"),
             announcement(#""priority":1"#, "priority: expected a string"),
             announcement(#""supersede":"all""#, "supersede: \"all\" is unknown; expected one of none, pending, current"),
+            announcement(#""format":"html""#, "format: \"html\" is unknown; expected one of text, markdown"),
             announcement(#""maxAge":-0.1"#, "maxAge: expected seconds, 0 or more"),
             announcement(#""maxAge":1e999"#, "maxAge: expected a number"),
             announcement(#""maxAge":"10""#, "maxAge: expected a number"),
             announcement(#""group":"""#, "group: expected a string of 1 to 256 characters"),
             announcement(#""group":"\#(String(repeating: "g", count: 257))""#, "group: expected a string of 1 to 256 characters"),
         ]
-        + ["queue", "retain", "force", "allowRepeat", "countMissed", "private", "spell"].map {
+        + ["queue", "retain", "force", "allowRepeat", "countMissed", "private", "code", "spell"].map {
             announcement("\"\($0)\":1", "\($0): expected true or false")
         }
 

@@ -18,6 +18,7 @@ extension Words {
         case missedMessages, nothingMissed
         case modeTalk, modeOnDemand, modeBeeps, modeOff
         case moreNotifications, moreNotificationsFrom
+        case codeLines
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case commandFinished = "command.finished"
@@ -195,7 +196,7 @@ extension Words.Key {
         case .column: ["column"]
         case .rowSpan, .columnSpan, .mistakes, .missedMessages: ["count"]
         case .durationHours, .durationMinutes, .durationSeconds, .durationMilliseconds: ["count"]
-        case .moreNotifications: ["count"]
+        case .moreNotifications, .codeLines: ["count"]
         case .moreNotificationsFrom: ["count", "app"]
         case .commandFinished: ["command", "duration"]
         case .commandFailed: ["command", "code"]
@@ -230,7 +231,7 @@ extension Words.Key {
         switch self {
         case .rowSpan, .columnSpan, .mistakes, .missedMessages: true
         case .durationHours, .durationMinutes, .durationSeconds, .durationMilliseconds: true
-        case .moreNotifications, .moreNotificationsFrom: true
+        case .moreNotifications, .moreNotificationsFrom, .codeLines: true
         case .timeHour, .timeLateHour, .timeMinutes, .timeFewMinutes, .symbolsRepeated: true
         default: rawValue.hasPrefix("symbols.") && self != .symbolsCounted
         }

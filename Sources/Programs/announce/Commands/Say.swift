@@ -27,6 +27,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
               announce --raw - "Hello" | aplay -f S16_LE -r 22050
               announce say --dry-run "Done in 0:42 -----"
               announce --language de --rate 250 "Guten Morgen"
+              cat README.md | announce --markdown
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
             \(exitCodes)
@@ -80,8 +81,8 @@ struct Say: AsyncParsableCommand, PostingCommand {
         try requireName(id, "--id", longest: Request.longestID)
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
-            if highlight || options.ssml || options.supersede != .none || id != nil {
-                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml, --supersede and --id")
+            if highlight || options.isMarkup || options.supersede != .none || id != nil {
+                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml, --markdown, --supersede and --id")
             }
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
@@ -89,7 +90,9 @@ struct Say: AsyncParsableCommand, PostingCommand {
         if !renderings.isEmpty, highlight || starting.client.daemon.socket != nil || id != nil {
             throw ValidationError("nothing is spoken by a daemon; expected no --highlight, --socket and --id")
         }
-        if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
+        if highlight, options.isMarkup {
+            throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml and --markdown")
+        }
     }
 
     func run() async throws {
@@ -186,13 +189,15 @@ struct Say: AsyncParsableCommand, PostingCommand {
 
     /// Renders the text, markup in one piece.
     private func render(_ rendering: RenderTarget) async throws {
-        let (manner, isMarkup) = (options.speech.attributes, options.ssml)
+        let (manner, isMarkup) = (options.speech.attributes, options.isMarkup)
         let input = try file ?? (!isMarkup && readsInput() ? PassageReader.standardInput : nil)
         let words = try input == nil ? spokenText() : ""
         if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
         try await rendering.render { send in
             func announcement(_ text: String) -> Announcement {
-                Announcement(runs: [SpeechRun(text: text, attributes: manner, isSSML: isMarkup)], allowRepeat: true)
+                Announcement(
+                    runs: [SpeechRun(text: text, attributes: manner, isSSML: options.ssml)], format: options.format,
+                    readsCode: options.code, allowRepeat: true)
             }
             if isMarkup {
                 _ = send(announcement(words))

@@ -24,19 +24,31 @@ struct AnnouncementOptions: ParsableArguments {
     var force = false
     @Flag(help: "Treat the text as SSML.")
     var ssml = false
+    @Flag(help: "Treat the text as Markdown: speak its headings, lists, links and tables, and of each block of code the number of lines.")
+    var markdown = false
+    @Flag(help: "With --markdown: read the code, too.")
+    var code = false
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions
 
     func validate() throws {
         try requireName(group, "--group")
         if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
+        if ssml, markdown { throw ValidationError("expected only one of --ssml and --markdown") }
+        if code, !markdown { throw ValidationError("--code: expected --markdown too") }
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
     }
+
+    /// Whether the text has markup.
+    var isMarkup: Bool { ssml || markdown }
+
+    var format: Announcement.Format { markdown ? .markdown : .text }
 
     /// Returns the announcement of a text.
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
-            runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue, group: group,
+            runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], format: format,
+            readsCode: code, priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed, isPrivate: isPrivate)
     }
 }

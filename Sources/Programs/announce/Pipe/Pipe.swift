@@ -23,12 +23,17 @@ struct Pipe: AsyncParsableCommand, PostingCommand {
             lines are spoken. Ctrl-C ends the command. With --tee, the command also ends when the copy has no reader any more; it copies \
             to the end even if speaking fails.
 
+            With --markdown, such as the answer of a language model, each paragraph is spoken sentence by sentence while it grows, and a \
+            heading, a list item, a table or a block of code once it is complete: when the next one begins, or after 0.5 s without output. \
+            A block of code that is not closed is only complete at the end, or after 64 KiB.
+
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"
               tail -f log | announce pipe --latest --keep "error|panic"
               make 2>&1 | announce pipe --match "error|warning" --not deprecated
               pv -n a.img 2>&1 >b.img | announce pipe --updates-frequently --label Copy
               mosquitto_sub -t speech | announce pipe --format json
+              llm "Compare tea and coffee" | announce pipe --markdown --tee
 
             EXIT CODES
               0 everything was heard, 1 refused, or with --format json a line was wrong,
@@ -80,6 +85,7 @@ struct Pipe: AsyncParsableCommand, PostingCommand {
         if updatesFrequently, latest || prefix != nil {
             throw ValidationError("--updates-frequently: only the newest line is spoken; expected no --latest and no --prefix")
         }
+        if options.markdown, prefix != nil { throw ValidationError("--markdown: each piece begins as it is written; expected no --prefix") }
         if choice.keep != nil, !latest { throw ValidationError("--keep: expected --latest too; without it, every line is kept") }
         for (option, text) in [("--label", label), ("--prefix", prefix)] {
             if let text, text.isEmpty || text.unicodeScalars.count > Self.longestName || text.unicodeScalars.contains("\0") {
@@ -94,7 +100,7 @@ struct Pipe: AsyncParsableCommand, PostingCommand {
     }
 
     func run() async throws {
-        let unit = format == .json ? LineCutter.Unit.message : .line
+        let unit = format == .json ? LineCutter.Unit.message : options.markdown ? .markdown : .line
         let speech = PipedSpeech(through: starting, copying: tee) {
             PipedInput(keeping, choice, of: unit, didChange: $0)
         } consumer: {
@@ -120,7 +126,7 @@ extension AnnouncementOptions {
     fileprivate var isGivenBeyondLanguage: Bool {
         var manner = speech.attributes
         manner.language = nil
-        return queue || group != nil || supersede != .none || maxAge != nil || noCountMissed || force || ssml
+        return queue || group != nil || supersede != .none || maxAge != nil || noCountMissed || force || isMarkup
             || manner != SpeechAttributes()
     }
 

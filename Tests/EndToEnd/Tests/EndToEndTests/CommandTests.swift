@@ -36,6 +36,7 @@ extension EndToEnd {
                 (socket + ["--rate=200", "--pitch", "10", "--punctuation", "all", "--spell", "options"], .null, "options"),
                 (socket + ["--ssml", "one <emphasis>two</emphasis> three"], .null, "one two three"),
                 (socket + ["--ssml", "a < b"], .null, "a < b"),
+                (socket + ["--markdown", "## One *two*\n- three"], .null, "One two. three."),
             ]
             for (arguments, input, text) in cases {
                 let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket], input: input)

@@ -9,6 +9,7 @@ extension EndToEnd {
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"],
             ["--supersede", "current", "a"], [""], ["--wav", "-", ""], ["--raw", "", "a"], ["--dry-run", "--ipa", "a"],
             ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
+            ["--ssml", "--markdown", "a"], ["--code", "a"], ["pipe", "--markdown", "--prefix", "a"],
             ["--ipa", "--highlight", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
             ["pipe", "--wav", "-"], ["run", "--wav", "-", "--", "echo", "ran"], [], ["cancel"], ["cancel", "--group", ""],
             ["say", "--group", "", "a"], ["settings", "rate", "5"], ["settings", "colour"], ["mode", "quiet"],
@@ -63,7 +64,7 @@ extension EndToEnd {
         @Test(arguments: [
             (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
             (["--id", "", "a"], "--id: expected 1 to 64"),
-            (["--id", "a", "--file", "a"], "expected no --highlight, --ssml, --supersede and --id"),
+            (["--id", "a", "--file", "a"], "expected no --highlight, --ssml, --markdown, --supersede and --id"),
             (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
             (["settings", "language", ""], "language: expected a value"),
             (["settings", "verbosty"], "\"verbosty\" is not a setting; near matches: \"verbosity\""),

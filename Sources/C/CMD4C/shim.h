@@ -1,0 +1,2 @@
+/* md4c's API as declared in its own header. */
+#include <md4c.h>
