@@ -20,7 +20,8 @@ struct FollowedRequestTests {
     @Test(
         arguments: [
             (announcement, [reply(), settled(), outcome]), (notification, [reply(), settled()]), (notification, [settled(), reply()]),
-            (.where(), [reply(), settled()]), (.details, [reply(), settled()]), (.missed(speaks: true), [reply(), settled()]), (.missed(speaks: false), [reply()]),
+            (.where(), [reply(), settled()]), (.details, [reply(), settled()]), (.missed(speaks: true), [reply(), settled()]),
+            (.missed(speaks: false), [reply()]),
             (.ping, [reply()]), (.mediaSession(.end(name: nil)), [reply()]),
         ] as [(Request, [ServerMessage])])
     func `A request is over with the last of its messages`(_ request: Request, _ messages: [ServerMessage]) {

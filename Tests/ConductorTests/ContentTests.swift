@@ -9,7 +9,8 @@ import Testing
         #""content":[{"label":"Age","value":"3 years"},{"label":"Breed","value":"Beagle","importance":"high"}],"actions":["Feed","Walk"]"#
 
     /// A screen with the focus on an element.
-    private static func screen(_ fields: String = bella, traits: String = "image", verbosity: DescriptionStyle.Verbosity = .full) -> Screen {
+    private static func screen(_ fields: String = bella, traits: String = "image", verbosity: DescriptionStyle.Verbosity = .full) -> Screen
+    {
         var screen = Screen { $0.style.verbosity = verbosity }
         screen.post(#""type":"elementFocused","element":{"id":"b","label":"Bella","traits":["\#(traits)"],\#(fields)}"#)
         screen.waitForSilence()

@@ -58,7 +58,8 @@ import Testing
         }
         #expect(Self.received(&run) == [])
         for request in [
-            Request.stop, .skip, .pause, .resume, .where(), .details, .repeat(count: 1), .missed(speaks: true), .settings(UserSettings(hints: false)),
+            Request.stop, .skip, .pause, .resume, .where(), .details, .repeat(count: 1), .missed(speaks: true),
+            .settings(UserSettings(hints: false)),
         ] {
             run.ask(request, client: 2)
             #expect(Self.received(&run).map(\.request) == [.request(request, id: nil)])

@@ -8,7 +8,8 @@ extension Request {
     package enum Kind: String, CaseIterable, Sendable {
         case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated,
             elementRemoved
-        case mediaSession, stop, skip, step, cancel, pause, resume, `repeat`, `where`, details, history, explain, missed, ping, status, voices,
+        case mediaSession, stop, skip, step, cancel, pause, resume, `repeat`, `where`, details, history, explain, missed, ping, status,
+            voices,
             settings, subscribe
 
         /// A request of this kind, whose fields have not been read.

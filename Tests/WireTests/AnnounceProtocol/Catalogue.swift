@@ -6,7 +6,9 @@ enum RequestCatalogue {
     static let all: [RequestLine] =
         hellos.map { RequestLine(id: "h", request: .hello($0)) }
         + announcements.map { RequestLine(request: .announcement($0)) }
-        + ([.stop, .skip, .pause, .resume, .ping, .status, .where(), .where(isFull: true), .details] as [Request]).map { RequestLine(id: longestID, request: $0) }
+        + ([.stop, .skip, .pause, .resume, .ping, .status, .where(), .where(isFull: true), .details] as [Request]).map {
+            RequestLine(id: longestID, request: $0)
+        }
         + [
             RequestLine(id: "c", request: .cancel(.id(longestID))), RequestLine(id: "c", request: .cancel(.id("#17"))),
             RequestLine(id: "c", request: .cancel(.group("mail"))),
