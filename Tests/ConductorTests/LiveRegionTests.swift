@@ -52,9 +52,9 @@ import Testing
         #expect(heard == ["A long announcement", "superseded: two.", "two three."])
     }
 
-    @Test("N8: 50 changes a second are heard one after another, always the newest")
-    func flood() {
-        var screen = Self.screen(#""label":"Count","value":"0","live":"polite""#)
+    @Test("N8: 50 changes a second are heard one after another, always the newest", arguments: ["polite", "assertive"])
+    func flood(politeness: String) {
+        var screen = Self.screen(#""label":"Count","value":"0","live":"\#(politeness)""#)
         for count in 1...200 {
             Self.update(&screen, #""value":"\#(count)""#)
             screen.wait(until: screen.now.seconds + 0.02)
@@ -76,6 +76,39 @@ import Testing
         Self.update(&screen, #""busy":true"#)
         Self.update(&screen, #""busy":false"#)
         #expect(Self.heard(&screen).allSatisfy { $0.hasPrefix("silent") })
+    }
+
+    @Test(
+        "N8: what waits is out of date once its element is busy, in the background, muted or no longer live",
+        arguments: [
+            (#""type":"elementUpdated","element":"s","busy":true"#, #""busy":false"#, ["C."]),
+            (#""type":"mediaSession","op":"begin","session":"film","mode":"play","mute":["s"]"#, "", []),
+            (#""type":"elementUpdated","element":"s","live":"off""#, "", []),
+        ])
+    func outOfDate(change: String, end: String, expected: [String]) {
+        var screen = Self.screen(#""value":"A","live":"polite""#)
+        screen.post(#""type":"announcement","text":"A long announcement""#)
+        Self.update(&screen, #""value":"B""#)
+        screen.post(change)
+        Self.update(&screen, #""value":"C""#)
+        #expect(!Self.heard(&screen).contains("B."))
+        if !end.isEmpty { Self.update(&screen, end) }
+        #expect(Self.heard(&screen).filter { !$0.hasPrefix("silent") } == expected)
+    }
+
+    @Test("N8: a change that was not heard in time is said with the next one, of however many elements")
+    func expired() {
+        var screen = Screen { $0.style.hints = false }
+        let elements = (0..<300).map { #"{"id":"\#($0)","value":"a\#($0)","live":"polite"}"# }.joined(separator: ",")
+        screen.post(#""type":"screenChanged","element":{"id":"b","label":"Send"},"elements":[\#(elements)]"#)
+        screen.waitForSilence()
+        screen.post(#""type":"pause""#)
+        for id in 0..<300 { screen.post(#""type":"elementUpdated","element":"\#(id)","value":"b\#(id)""#) }
+        for command in ["stop", "resume"] { screen.post("\"type\":\"\(command)\"") }
+        screen.waitForSilence()
+        _ = screen.heard()
+        screen.post(#""type":"elementUpdated","element":"299","value":"c""#)
+        #expect(Self.heard(&screen) == ["c."])
     }
 
     @Test("N8: the focus is not said twice: its description replaces the change that waits")

@@ -130,7 +130,7 @@ import Testing
         #expect(screen.outcome(of: "a")?.reason == .muted)
         screen.post(#""type":"explain","target":"a""#)
         guard case .explanation(let explanation) = screen.replies().last?.result else { return #expect(Bool(false)) }
-        #expect(explanation.steps.last?.text == "it ended, muted: the speech mode is not to speak it (N9).")
+        #expect(explanation.steps.last?.text == "it ended, muted: the speech mode silences it (N9).")
     }
 
     @Test("N9: the new mode is spoken in every mode, at once; what waits ends, and is not repeated afterwards")

@@ -31,7 +31,7 @@ extension Announcer {
     ///   - id: as in ``announce(_:id:)``.
     public func describeFocus(isFull: Bool = false, id: String? = nil) async throws { try await reply(to: .where(isFull: isFull), id: id) }
 
-    /// Speaks the details of the element that has the focus: its ``CustomContent``.
+    /// Speaks the details of the element that has the focus: its ``AccessibilityCustomContent``.
     /// - Parameter id: as in ``announce(_:id:)``.
     public func speakDetails(id: String? = nil) async throws { try await reply(to: .details, id: id) }
 

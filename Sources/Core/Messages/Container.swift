@@ -27,7 +27,8 @@ public struct Container: Sendable, Equatable {
     public var columnSpan: Int?
     /// The headers of a table cell, up to ``mostHeaders``.
     public var headers: [String]
-    /// Whether changes of the members are announced while they do not have the focus; `isBusy` is a member's own.
+    /// Whether changes of the members are announced while they do not have the focus. ``LiveRegion/isBusy`` has no meaning here: each member
+    /// has its own.
     public var live: LiveRegion
     /// The containers around this one, the nearest first, up to ``mostEnclosing``. Their own `enclosing` is empty.
     public var enclosing: [Container]
@@ -78,7 +79,8 @@ extension Container: JSONFields {
         try fields.number("rowSpan", &rowSpan, in: Self.places)
         try fields.number("columnSpan", &columnSpan, in: Self.places)
         try fields.texts("headers", &headers)
-        try live.pass(&fields)
+        try fields.word("live", &live.politeness)
+        try fields.optional("atomic", &live.isAtomic)
         if fields.isReading, headers.count > Self.mostHeaders { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
         // On the wire, each container contains the one around it.
         var around = enclosing.first

@@ -12,8 +12,8 @@ public struct SpeechRun: Sendable, Equatable {
     public var ipa: String?
     /// A sound played before the text.
     package var earcon: Earcon?
-    /// The name (``SoundName``) of a sound icon, which is played instead of the text if it is installed. Adjacent runs with the same icon
-    /// are one text.
+    /// `sound` on the wire: the name (``SoundName``) of a sound icon, which is played instead of the text if it is installed (T23). Adjacent
+    /// runs with the same icon are one text.
     package var icon: String?
     /// Seconds of silence before the text.
     package var pause: Double?
@@ -31,6 +31,15 @@ public struct SpeechRun: Sendable, Equatable {
         self.attributes = attributes
         self.isSSML = isSSML
         self.ipa = ipa
+    }
+
+    /// Creates a part that plays an installed sound (T23).
+    /// - Parameters:
+    ///   - sound: the sound's name, such as `dialog-error`.
+    ///   - text: what is spoken if there is no such sound; nil: its name.
+    public init(sound: String, text: String? = nil, attributes: SpeechAttributes = SpeechAttributes()) {
+        self.init(text: text ?? sound, attributes: attributes)
+        icon = sound
     }
 
     package init(
@@ -59,9 +68,23 @@ extension SpeechRun: JSONFields {
     package static var blank: SpeechRun { SpeechRun(text: "") }
 
     package mutating func pass(_ fields: inout FieldPass) throws(JSONLineError) {
-        try fields.text("text", &text)
+        try fields.text("sound", &icon)
+        if fields.isReading, let icon {
+            guard SoundName(icon) != nil else {
+                throw fields.invalid("sound", "expected the name of a sound, such as dialog-error: up to 64 letters, digits, -, _ and .")
+            }
+            var instead: String?
+            try fields.text("text", &instead)
+            text = instead ?? icon
+        } else {
+            try fields.text("text", &text)
+        }
         try attributes.pass(&fields)
         try fields.field("ssml", &isSSML, default: false)
+        if fields.isReading, icon != nil, isSSML {
+            fields.warn("ssml", "has no meaning next to sound; ignored", .ignored)
+            isSSML = false
+        }
         try fields.text("ipa", &ipa)
     }
 

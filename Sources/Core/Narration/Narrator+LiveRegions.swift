@@ -7,6 +7,8 @@ struct LiveChange: Sendable {
     var since: Element
     /// The announcement that still waits; nil: none.
     var waiting: UtteranceID?
+    /// The announcement of an earlier change that is being spoken; nil: none.
+    var speaking: UtteranceID?
 }
 
 // N8: changes of elements without the focus.
@@ -16,20 +18,21 @@ extension Narrator {
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         let frequent: Trait = .updatesFrequently
+        let change = screens[client]?.liveChanges[element.id] ?? LiveChange(since: old)
         guard let region = element.liveRegion, element.milestones.isEmpty, !element.traits.contains(.secureTextEntry),
             !element.traits.contains(frequent)
         else {
-            return [silent(name, client, element.traits.contains(frequent) ? .U6 : .N6, element: element.id)]
+            return dropLiveChange(of: element.id, client)
+                + [silent(name, client, element.traits.contains(frequent) ? .U6 : .N6, element: element.id)]
         }
-        let change = screens[client]?.liveChanges[element.id] ?? LiveChange(since: old)
         guard isInForeground(client) else {
-            screens[client]?.setLiveChange(nil, of: element.id)
-            return [silent(name, client, .N5, element: element.id)]
+            return dropLiveChange(of: element.id, client) + [silent(name, client, .N5, element: element.id)]
         }
-        guard !mutes(element.id, of: client) else { return [silent(name, client, .M3, element: element.id)] }
-        guard region.isBusy != true else {
-            screens[client]?.setLiveChange(change, of: element.id)
-            return [silent(name, client, .N8, element: element.id)]
+        if region.isBusy == true || mutes(element.id, of: client) {
+            // What waits is out of date.
+            let steps = dropLiveChange(of: element.id, client)
+            screens[client]?.setLiveChange(LiveChange(since: change.since, speaking: change.speaking), of: element.id)
+            return steps + [silent(name, client, region.isBusy == true ? .N8 : .M3, element: element.id)]
         }
         let runs = describer.announced(from: change.since, to: element, isAtomic: region.isAtomic == true)
         // An update of something else leaves the announcement that waits.
@@ -43,12 +46,15 @@ extension Narrator {
             from: client, media: permission(of: element, client), at: now)
         announcement.isAnnouncement = true
         announcement.isFromDaemon = true
-        screens[client]?.setLiveChange(LiveChange(since: change.since, waiting: announcement.id), of: element.id)
+        // The element's own changes don't cut one another.
+        announcement.waits = change.speaking != nil
+        screens[client]?.setLiveChange(
+            LiveChange(since: change.since, waiting: announcement.id, speaking: change.speaking), of: element.id)
         steps.append(.post(announcement))
         return steps
     }
 
-    /// Ends the announcement of an element's change that still waits.
+    /// Ends the announcement of an element's change that still waits, and forgets the change.
     mutating func dropLiveChange(of id: String, _ client: ClientID) -> [Step] {
         guard let change = screens[client]?.liveChanges[id] else { return [] }
         screens[client]?.setLiveChange(nil, of: id)
@@ -56,11 +62,22 @@ extension Narrator {
         return [.dropUtterance(waiting, .superseded, .N8)]
     }
 
-    /// Records that the announcement of a change has begun, or that it will not be spoken because the user stopped it: what it says counts
-    /// as known.
-    mutating func didTell(_ subject: Subject, by announcement: UtteranceID) {
+    /// Records that the announcement of a change has begun: what it says counts as known.
+    mutating func didBeginTelling(_ subject: Subject, by announcement: UtteranceID) {
         guard screens[subject.screen]?.liveChanges[subject.element.id]?.waiting == announcement else { return }
-        screens[subject.screen]?.setLiveChange(nil, of: subject.element.id)
+        screens[subject.screen]?.setLiveChange(LiveChange(since: subject.element, speaking: announcement), of: subject.element.id)
+    }
+
+    /// Records that the announcement of a change has ended.
+    /// - Parameter isKnown: whether what it says counts as known; otherwise the next change says it, too.
+    mutating func didTell(_ subject: Subject, by announcement: UtteranceID, isKnown: Bool) {
+        guard var change = screens[subject.screen]?.liveChanges[subject.element.id] else { return }
+        if change.speaking == announcement { change.speaking = nil }
+        if change.waiting == announcement { (change.waiting, change.since) = (nil, isKnown ? subject.element : change.since) }
+        let current = screens[subject.screen]?[subject.element.id]
+        let hasNews = current.map { ($0.label, $0.value) != (change.since.label, change.since.value) } ?? false
+        let isOver = change.waiting == nil && change.speaking == nil && !hasNews
+        screens[subject.screen]?.setLiveChange(isOver ? nil : change, of: subject.element.id)
     }
 }
 

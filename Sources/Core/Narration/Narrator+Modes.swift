@@ -15,8 +15,8 @@ extension Narrator {
     /// Returns what the user hears of an utterance (N7, N9).
     package func hearing(of utterance: Utterance) -> Hearing {
         // The user's commands are answered whichever app sends them. The new mode itself is always spoken.
-        let isAnswer = utterance.class == .user
-        if isAnswer, utterance.isFromDaemon { return .words }
+        let isAnswer = utterance.class == .user || utterance.isFromDaemon && utterance.continues
+        if utterance.class == .user, utterance.isFromDaemon { return .words }
         let rule = isAnswer ? options.mode == .off ? .N9 : nil : silence(of: utterance.client, byHand: isByHand(utterance))
         if let rule { return .nothing(rule) }
         return (isAnswer ? options.mode : mode(of: utterance.client)) == .beeps ? .tone : .words
@@ -44,8 +44,8 @@ extension Narrator {
         case .user, .userFocus, .echo, .hint: true
         case .screen, .appFocus, .update, .summary:
             utterance.isByHand || utterance.userActed.map { utterance.posted - $0 <= Self.effectTime } ?? false
-        // Of announced's own announcements, only what the user steps to continues (Q20).
-        case .high, .default, .low: utterance.isFromScreenReader || utterance.isFromDaemon && utterance.continues
+        // The user turns pages.
+        case .high, .default, .low: utterance.isFromScreenReader || screens[utterance.client]?.shows(page: utterance.id) == true
         case .refresh: false
         }
     }

@@ -8,7 +8,7 @@ extension Narrator {
         dequeue(utterance)
         if utterance.class == .screen { screens[utterance.screen]?.opening.state = .said }
         guard let subject = subjects[utterance.id] else { return }
-        if case .liveChange = subject.kind { didTell(subject, by: utterance.id) }
+        if case .liveChange = subject.kind { didBeginTelling(subject, by: utterance.id) }
         guard screens[subject.screen]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description, .update, .refresh: didBegin(subject)
@@ -70,8 +70,8 @@ extension Narrator {
             return []
         case .liveChange:
             // What was not heard is said with the next change, unless the user stopped it or wants not to hear it.
-            if outcome.isSuccessful || outcome.reason == .stopped || outcome.reason == .muted { didTell(subject, by: utterance.id) }
-            screens[subject.screen]?.didLoseLiveChange(of: subject.element.id, by: utterance.id)
+            let isKnown = outcome.isSuccessful || outcome.reason == .stopped || outcome.reason == .muted
+            didTell(subject, by: utterance.id, isKnown: isKnown)
             return []
         case .other: return []
         }

@@ -113,7 +113,8 @@ struct Screen: Sendable {
     /// The approximate memory for the whole screen, in bytes.
     var footprint: Int {
         let texts =
-            (known?.said?.cost ?? 0) + (page?.text.utf8.count ?? 0) + liveChanges.values.reduce(0) { $0 + $1.since.cost } + 2
+            (known?.said?.cost ?? 0) + (hand.updated?.runs.reduce(0) { $0 + $1.cost } ?? 0) + (page?.text.utf8.count ?? 0)
+            + liveChanges.values.reduce(0) { $0 + $1.since.cost } + 2
             * (opening.title?.utf8.count ?? 0)
         return elements.footprint + knowledge.count * Self.knowledgeCost + texts
     }
@@ -162,6 +163,9 @@ struct Screen: Sendable {
         page = Page(text: text, utterances: (page?.utterances ?? []).suffix(Page.mostUtterances - 1) + [id])
     }
 
+    /// Returns whether an utterance is a text of the page.
+    func shows(page id: UtteranceID) -> Bool { page?.utterances.contains(id) == true }
+
     // MARK: What the user knows
 
     /// What the user knows of the focused element; nil without a focus.
@@ -186,15 +190,15 @@ struct Screen: Sendable {
     /// Records that such an announcement was not heard.
     mutating func didLose(_ element: Element) { knowledge[element.id]?.didLose(element) }
 
-    /// Sets the change that the user has not heard yet; nil: there is none. Of very many elements, only the latest change is said.
+    /// Sets the change that the user has not heard yet; nil: there is none. Of very many changes whose announcements were not heard, one is
+    /// forgotten.
     mutating func setLiveChange(_ change: LiveChange?, of id: String) {
-        if change != nil, liveChanges[id] == nil, liveChanges.count == Self.mostLiveChanges { return }
+        if change != nil, liveChanges[id] == nil, liveChanges.count == Self.mostLiveChanges {
+            let idle = liveChanges.filter { $0.value.waiting == nil && $0.value.speaking == nil }.keys.min()
+            guard let forgotten = idle ?? liveChanges.keys.min() else { return }
+            liveChanges[forgotten] = nil
+        }
         liveChanges[id] = change
-    }
-
-    /// Records that the announcement of a change was not heard: the next change says it too.
-    mutating func didLoseLiveChange(of id: String, by announcement: UtteranceID) {
-        if liveChanges[id]?.waiting == announcement { liveChanges[id]?.waiting = nil }
     }
 
     // MARK: What the next process continues with

@@ -27,7 +27,7 @@ extension Rule {
         case .N6: "it is not the focus"
         case .N7: "the configuration mutes its app"
         case .N8: "the element is live: its newest change is said, or is awaited"
-        case .N9: "the speech mode is not to speak it"
+        case .N9: "the speech mode silences it"
         case .H1: "a hint comes last"
         case .H2: "hints are switched off"
         case .H3: "a hint gives way to everything"

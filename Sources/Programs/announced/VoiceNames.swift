@@ -15,7 +15,8 @@ enum VoiceNames {
         if speech.voice != nil || speech.language != configuration.localeLanguage, let mistake = answer(about: configuration) {
             return mistake
         }
-        for (app, voice) in configuration.ownVoices {
+        var known: Set<String> = []
+        for (app, voice) in configuration.ownVoices where known.insert(voice).inserted {
             var tried = configuration
             tried.speech.voice = voice
             if let mistake = answer(about: tried) { return "[apps.\"\(app)\"]: \(mistake)" }

@@ -10,7 +10,7 @@ extension Announcement {
         var plain: [SpeechRun] = []
         for (index, run) in runs.enumerated() {
             let room = Self.mostRuns - plain.count - (runs.count - index - 1)
-            guard run.isSSML || format == .markdown && run.ipa == nil else {
+            guard run.isSSML || format == .markdown && run.ipa == nil && run.icon == nil else {
                 plain.append(run)
                 continue
             }

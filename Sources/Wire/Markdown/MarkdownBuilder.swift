@@ -15,6 +15,8 @@ final class MarkdownBuilder {
     private var block: String?
     /// The headers of the open table.
     private var headers: [String] = []
+    /// The column whose header precedes the next text, once there is one.
+    private var column: Int?
     private var isInHeader = false
     /// The cells of the table's row that were begun, and whether one of them had a text.
     private var row: (cells: Int, hasText: Bool)?
@@ -81,7 +83,9 @@ final class MarkdownBuilder {
         case .row:
             endSentence(RunWriter.sentencePause)
             prefix = ""
-        case .header: isInHeader = false
+        case .header:
+            isInHeader = false
+            headers[headers.count - 1] = headers[headers.count - 1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
         case .cell: break
         case .emphasis, .strong: manners.removeLast()
         case .code: add("`")
@@ -125,6 +129,8 @@ final class MarkdownBuilder {
 
     private func addPrefix() {
         row?.hasText = true
+        if let column, headers.indices.contains(column), !headers[column].isEmpty { prefix += "\(headers[column]): " }
+        column = nil
         guard !prefix.isEmpty else { return }
         size += prefix.utf8.count
         writer.add(prefix, manners[0])
@@ -145,11 +151,10 @@ final class MarkdownBuilder {
     }
 
     private func beginCell() {
-        let index = row?.cells ?? 0
+        column = row?.cells ?? 0
         row?.cells += 1
-        let header = headers.indices.contains(index) ? headers[index].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
         // A cell without a text is left out.
-        prefix = (row?.hasText == true ? ", " : "") + (header.isEmpty ? "" : "\(header): ")
+        prefix = row?.hasText == true ? ", " : ""
     }
 
     private func addCode(_ code: String) {

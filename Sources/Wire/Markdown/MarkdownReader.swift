@@ -39,10 +39,13 @@ enum MarkdownReader {
     static func read(_ document: String, for builder: MarkdownBuilder) -> Bool {
         var bytes: [CChar] = []
         bytes.reserveCapacity(document.utf8.count + 64)
+        var previous = document.utf8[...].prefix(0)
         for line in document.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             guard !isDeep(line) else { return false }
             // MD4C 0.4.8 wants three dashes below each header of a table; GitHub wants one.
-            let isDelimiter = line.contains(UInt8(ascii: "|")) && line.allSatisfy { "|-: \t\r>".utf8.contains($0) }
+            let mark = UInt8(ascii: "|")
+            let isDelimiter = line.contains(mark) && previous.contains(mark) && line.allSatisfy { "|-: \t\r>".utf8.contains($0) }
+            previous = line
             for byte in line {
                 bytes.append(CChar(bitPattern: byte))
                 if isDelimiter, byte == UInt8(ascii: "-") { bytes += [0x2D, 0x2D] }

@@ -67,6 +67,8 @@ enum RequestCatalogue {
             Announcement(runs: manners.map { SpeechRun(text: "y", attributes: $0) }),
             Announcement(runs: texts.map { SpeechRun(text: $0) }),
             Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
+            Announcement(runs: [SpeechRun(sound: "dialog-error")]),
+            Announcement(runs: [SpeechRun(sound: "bell", text: "Ding"), SpeechRun(text: "Dinner")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
             announcement { $0.countsAsMissed = false },
             announcement { $0.format = .markdown }, announcement { ($0.format, $0.readsCode) = (.markdown, true) },

@@ -134,7 +134,10 @@ private enum RequestMixture {
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],
         "text": ["\"\"", "\"Hello\"", "\"\\n\\\"\""],
-        "runs": ["[{\"text\":\"a\"}]", "[{\"text\":\"a\",\"rate\":80,\"x\":0},{\"text\":\"\"}]"],
+        "runs": [
+            "[{\"text\":\"a\"}]", "[{\"sound\":\"bell\"},{\"sound\":\"a-b\",\"text\":\"\",\"ssml\":true}]",
+            "[{\"text\":\"a\",\"rate\":80,\"x\":0},{\"text\":\"\"}]",
+        ],
         "priority": ["\"low\"", "\"polite\"", "\"assertive\""], "supersede": ["\"none\"", "\"current\""], "maxAge": ["0", "0.5", "1e300"],
         "rate": ["80", "900", "175.0", "1e2"], "pitch": percents, "inflection": percents, "volume": percents,
         "adjust": ["{}", "{\"rate\":-20,\"x\":1}", "{\"pitch\":5.0,\"volume\":-100}"],

@@ -46,6 +46,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"announcement","text":"a\u0000b"}"#, "text: contains a NUL character; expected text without one"),
             WrongRequest(#"{"type":"announcement","runs":[]}"#, "runs: is empty; expected at least one run"),
             WrongRequest(#"{"type":"announcement","runs":{}}"#, "runs: expected an array"),
+            WrongRequest(
+                #"{"type":"announcement","runs":[{"sound":"../bell"}]}"#,
+                "runs[0].sound: expected the name of a sound, such as dialog-error: up to 64 letters, digits, -, _ and ."),
             WrongRequest(#"{"type":"announcement","runs":["a"]}"#, "runs[0]: expected an object"),
             WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},null]}"#, "runs[1]: expected an object, found null"),
             WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},{}]}"#, "runs[1].text: missing; expected a string"),

@@ -107,6 +107,8 @@ import Testing
             "\(String(repeating: "|a", count: longest / 20))|\n\(String(repeating: "|-", count: longest / 20))|\n"
                 + String(repeating: "|b|\n", count: longest / 8),
             "|\(String(repeating: "h", count: longest / 4))|\n|-|\n" + String(repeating: "|b|\n", count: longest / 8),
+            "|\(String(repeating: "h ", count: longest / 8))|\n|-|\n" + String(repeating: "||\n", count: longest / 6),
+            "|\(String(repeating: "h ", count: longest / 8))|\n|-|\n" + String(repeating: "| |\n", count: longest / 8),
             (0..<350).map { String(repeating: "  ", count: $0) + "- a\n" }.joined() + String(repeating: "\n", count: longest / 2),
             (1...700).map { "e" + String(repeating: "`", count: $0) }.joined(),
         ]

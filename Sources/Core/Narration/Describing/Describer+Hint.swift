@@ -21,7 +21,7 @@ extension Describer {
         if !element.actions.isEmpty, !element.traits.contains(.notEnabled) {
             phrases.append(Phrase(words[.actionsAvailable], from: .words, end: .comma))
         }
-        if element.content.contains(where: { $0.importance == .default }) {
+        if !Parts.details(of: element, .default).joined().isEmpty {
             phrases.append(Phrase(words[.moreContent], from: .words, end: .comma))
         }
         guard !phrases.isEmpty else { return nil }

@@ -85,8 +85,8 @@ package struct Describer: Sendable, Equatable {
 
     /// E14: Returns the details of an element, or says that there are none.
     func details(of element: Element) -> [SpeechRun] {
-        let details = [CustomContent.Importance.high, .default].flatMap { Parts.details(of: element, $0) }
-        return runs(of: details.isEmpty ? [Phrase(words[.noDetails], from: .words)] : Array(details.joined()), for: element).runs
+        let details = [CustomContent.Importance.high, .default].flatMap { Parts.details(of: element, $0).joined() }
+        return runs(of: details.isEmpty ? [Phrase(words[.noDetails], from: .words)] : details, for: element).runs
     }
 
     /// E14: Returns all that can be said about an element, regardless of the verbosity.

@@ -28,6 +28,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
               announce say --dry-run "Done in 0:42 -----"
               announce --language de --rate 250 "Guten Morgen"
               cat README.md | announce --markdown
+              announce --sound dialog-error "The file was not found"
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
             \(exitCodes)
@@ -81,8 +82,9 @@ struct Say: AsyncParsableCommand, PostingCommand {
         try requireName(id, "--id", longest: Request.longestID)
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
-            if highlight || options.isMarkup || options.supersede != .none || id != nil {
-                throw ValidationError("--file: it is spoken in parts; expected no --highlight, --ssml, --markdown, --supersede and --id")
+            if highlight || options.isMarkup || options.sound != nil || options.supersede != .none || id != nil {
+                throw ValidationError(
+                    "--file: it is spoken in parts; expected no --highlight, --ssml, --markdown, --sound, --supersede and --id")
             }
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
@@ -90,8 +92,8 @@ struct Say: AsyncParsableCommand, PostingCommand {
         if !renderings.isEmpty, highlight || starting.client.daemon.socket != nil || id != nil {
             throw ValidationError("nothing is spoken by a daemon; expected no --highlight, --socket and --id")
         }
-        if highlight, options.isMarkup {
-            throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml and --markdown")
+        if highlight, options.isMarkup || options.sound != nil {
+            throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml, --markdown and --sound")
         }
     }
 
@@ -194,9 +196,11 @@ struct Say: AsyncParsableCommand, PostingCommand {
         let words = try input == nil ? spokenText() : ""
         if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
         try await rendering.render { send in
+            var sound = options.sound.map { [SpeechRun(sound: $0)] } ?? []
             func announcement(_ text: String) -> Announcement {
-                Announcement(
-                    runs: [SpeechRun(text: text, attributes: manner, isSSML: options.ssml)], format: options.format,
+                defer { sound = [] }
+                return Announcement(
+                    runs: sound + [SpeechRun(text: text, attributes: manner, isSSML: options.ssml)], format: options.format,
                     readsCode: options.code, allowRepeat: true)
             }
             if isMarkup {

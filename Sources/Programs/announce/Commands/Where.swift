@@ -27,8 +27,8 @@ struct Details: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "details", abstract: "Speak the details of the element that has the focus.",
         discussion: """
-            Details are what an app tells of an element besides its label and value, such as the age of a photo. Returns once they have been \
-            heard or cut.
+            Details are what an app tells of an element besides its label and value, such as the age of a photo. Returns once they have \
+            been heard or cut.
 
             EXAMPLES
               announce details

@@ -22,6 +22,10 @@ struct AnnouncementOptions: ParsableArguments {
     var isPrivate = false
     @Flag(help: "Speak even during a recording.")
     var force = false
+    @Option(
+        help: ArgumentHelp(
+            "Play an installed sound before the text, such as dialog-error; without it, its name is spoken.", valueName: "name"))
+    var sound: String?
     @Flag(help: "Treat the text as SSML.")
     var ssml = false
     @Flag(help: "Treat the text as Markdown: speak its headings, lists, links and tables, and of each block of code the number of lines.")
@@ -33,6 +37,9 @@ struct AnnouncementOptions: ParsableArguments {
 
     func validate() throws {
         try requireName(group, "--group")
+        if let sound, SoundName(sound) == nil {
+            throw ValidationError("--sound: expected the name of a sound, such as dialog-error: up to 64 letters, digits, -, _ and .")
+        }
         if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
         if ssml, markdown { throw ValidationError("expected only one of --ssml and --markdown") }
         if code, !markdown { throw ValidationError("--code: expected --markdown too") }
@@ -47,7 +54,8 @@ struct AnnouncementOptions: ParsableArguments {
     /// Returns the announcement of a text.
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
-            runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], format: format,
+            runs: (sound.map { [SpeechRun(sound: $0)] } ?? []) + [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)],
+            format: format,
             readsCode: code, priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed, isPrivate: isPrivate)
     }

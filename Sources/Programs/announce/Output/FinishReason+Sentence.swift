@@ -19,7 +19,7 @@ extension FinishReason {
         case .mediaSession: "a media session kept it silent"
         case .overflow: "too much was waiting"
         case .disconnected: "its app disconnected"
-        case .muted: "the configuration mutes its app, or the speech mode is not to speak it"
+        case .muted: "the configuration mutes its app, or the speech mode silences it"
         case .unspeakable: "there is nothing in it that can be spoken"
         case .synthesizerFailed: "the synthesizer failed"
         case .deviceFailed: "the sound device can't be used"

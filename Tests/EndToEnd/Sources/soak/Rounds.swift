@@ -157,7 +157,11 @@ final class Rounds: Sendable {
         try await comeToRest(user)
         judge { $0.owes(user.announcements) }
         await user.close()
-        _ = try await monitor.ask("ping")
+        // The daemon's descriptors are counted only once it has closed the user's, too.
+        let deadline = SuspendingClock.now + .seconds(20)
+        while try await monitor.ask("status").status?.clients != 2 {
+            if SuspendingClock.now > deadline { throw TimedOut("the end of the user's connection") }
+        }
         judge { $0.atRest() }
         try await measure()
     }

@@ -74,6 +74,22 @@ extension EndToEnd {
             #expect(try heard.duration < .seconds(9))
         }
 
+        @Test func `T23: an announcement's sound is heard before its text, and by its name if there is none`() async throws {
+            let tone = WAVBytes.tone(seconds: 0.4)
+            try icons.write(WAVBytes.of(tone), to: "sounds/speech-dispatcher/bell.wav")
+            let daemon = try await daemon()
+            for name in ["bell", "gong"] {
+                let announce = try announceProcess(["--socket", daemon.socket, "--wait", "--sound", name, "Dinner"])
+                #expect(try await announce.exit() == .code(0))
+            }
+            try await daemon.end()
+            let places = [
+                try heard.place(of: Sound(tone).trimmed()), try await heard.place(of: reference("gong Dinner")),
+            ]
+            #expect(places == places.sorted())
+            #expect(try await heard.find(reference("bell")).correlation < 0.9)
+        }
+
         @Test func `A file that is no sound is heard by its name`() async throws {
             try icons.write("RIFF, but no sound", to: "sounds/speech-dispatcher/bell.wav")
             let daemon = try await daemon()
