@@ -64,7 +64,7 @@ extension EndToEnd {
         @Test(arguments: [
             (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
             (["--id", "", "a"], "--id: expected 1 to 64"),
-            (["--id", "a", "--file", "a"], "expected no --highlight, --ssml, --markdown, --supersede and --id"),
+            (["--id", "a", "--file", "a"], "expected no --highlight, --ssml, --markdown, --sound, --supersede and --id"),
             (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
             (["settings", "language", ""], "language: expected a value"),
             (["settings", "verbosty"], "\"verbosty\" is not a setting; near matches: \"verbosity\""),
