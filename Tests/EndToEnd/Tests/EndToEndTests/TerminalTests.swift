@@ -17,7 +17,7 @@ extension EndToEnd {
             (["run", "--", "echo", "ran"], 0), (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64),
             (["media", "end"], 1),
             (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0), (["next"], 3), (["previous", "--paragraph"], 0), (["again"], 0),
-            (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["media", "nope"], 64),
+            (["details"], 0), (["mode"], 0), (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["media", "nope"], 64),
         ]
 
         @Test func `Each command says the same in a terminal as in a pipe, and ends alike`() async throws {
