@@ -99,7 +99,7 @@ extension Describer {
         if isAtomic { return namedValue(of: new) }
         if old.label == new.label, new.valueKind == .text, let value = new.value, let added = old.value.flatMap(value.added) {
             var addition = new
-            addition.value = added
+            (addition.value, addition.attributed.value) = (added, nil)
             return Phrase.trimmed(added) == nil ? [] : self.value(of: addition)
         }
         // Only label and value count.

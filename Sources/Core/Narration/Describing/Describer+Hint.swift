@@ -8,7 +8,9 @@ extension Describer {
             return nil
         }
         var phrases: [Phrase] = []
-        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
+        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) {
+            phrases.append(Phrase(own, from: .app, end: .comma, parts: element.attributed.hint))
+        }
         let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
         let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
         let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }
