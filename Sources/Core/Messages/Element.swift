@@ -14,8 +14,6 @@ public struct Element: Sendable, Equatable, Identifiable {
     public var traits: Traits
     /// The result of using the element; spoken last, after a pause.
     public var hint: String?
-    /// How the parts of label, value and hint are spoken.
-    public var attributed: AttributedTexts
     /// The app's own words for the element's role, spoken instead of the role words (E2).
     public var roleDescription: String?
     /// The level of a header, of an item of a tree or of a list, in ``levels``; nil: none.
@@ -39,21 +37,19 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// Values that cause a low announcement when passed (U8).
     public var milestones: [Milestone]
 
-    /// Creates an element. Only the length of a protocol line limits its texts. A text that is nil is that of its parts in `attributed`.
+    /// Creates an element. Only the length of a protocol line limits its texts.
     public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
-        attributed: AttributedTexts = AttributedTexts(),
         roleDescription: String? = nil, level: Int? = nil, content: [CustomContent] = [], actions: [String] = [],
         states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), language: String? = nil, valueKind: ValueKind = .text,
         container: Container? = nil, speaksDuringMedia: Bool = false, milestones: [Milestone] = []
     ) {
         self.id = id
-        self.label = label ?? AttributedTexts.text(of: attributed.label)
-        self.value = value ?? AttributedTexts.text(of: attributed.value)
+        self.label = label
+        self.value = value
         self.placeholder = placeholder
         self.traits = traits
-        self.hint = hint ?? AttributedTexts.text(of: attributed.hint)
-        self.attributed = attributed
+        self.hint = hint
         self.roleDescription = roleDescription
         self.level = level
         self.content = content
@@ -91,7 +87,7 @@ public struct Element: Sendable, Equatable, Identifiable {
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
         return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(roleDescription) + size(states.error)
-            + size(language) + (container?.cost ?? 0) + attributed.cost
+            + size(language) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
             + content.reduce(0) { $0 + $1.label.utf8.count + $1.value.utf8.count + MemoryLayout<CustomContent>.stride }
             + actions.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
@@ -105,11 +101,11 @@ extension Element: JSONFields {
         var id = id.isEmpty ? nil : id
         try fields.name("id", &id)
         self.id = id ?? ""
-        try fields.text("label", &label, parts: &attributed.label)
-        try fields.text("value", &value, parts: &attributed.value)
+        try fields.text("label", &label)
+        try fields.text("value", &value)
         try fields.text("placeholder", &placeholder)
         try fields.traits("traits", &traits)
-        try fields.text("hint", &hint, parts: &attributed.hint)
+        try fields.text("hint", &hint)
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Self.levels)
         try fields.content(&content, actions: &actions)

@@ -55,7 +55,6 @@ package struct ElementUpdate: Sendable, Equatable {
     package var value: String?
     package var traits: Traits?
     package var hint: String?
-    package var attributed: AttributedTexts
     package var roleDescription: String?
     package var level: Int?
     package var content: [CustomContent]?
@@ -68,16 +67,14 @@ package struct ElementUpdate: Sendable, Equatable {
 
     package init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil,
-        attributed: AttributedTexts = AttributedTexts(),
         roleDescription: String? = nil, level: Int? = nil, content: [CustomContent]? = nil, actions: [String]? = nil,
         states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), inserted: String? = nil, deleted: String? = nil
     ) {
         self.id = id
-        self.label = label ?? AttributedTexts.text(of: attributed.label)
-        self.value = value ?? AttributedTexts.text(of: attributed.value)
+        self.label = label
+        self.value = value
         self.traits = traits
-        self.hint = hint ?? AttributedTexts.text(of: attributed.hint)
-        self.attributed = attributed
+        self.hint = hint
         self.roleDescription = roleDescription
         self.level = level
         self.content = content
@@ -142,10 +139,10 @@ extension ElementUpdate: JSONFields {
     }
 
     private mutating func passChanges(_ fields: inout FieldPass) throws(JSONLineError) {
-        try fields.text("label", &label, parts: &attributed.label)
-        try fields.text("value", &value, parts: &attributed.value)
+        try fields.text("label", &label)
+        try fields.text("value", &value)
         try fields.traits("traits", &traits)
-        try fields.text("hint", &hint, parts: &attributed.hint)
+        try fields.text("hint", &hint)
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Element.levels)
         try fields.content(&content, actions: &actions)

@@ -21,7 +21,7 @@ extension Narrator {
         for (index, run) in announcement.runs.enumerated() {
             var run = run
             let asked = try resolve(run.attributes, at: sharesVoice || announcement.isFromMarkup ? nil : index)
-            run = suited(run, asked, manner)
+            run.attributes = merge(asked, manner)
             if !options.hasEarcons { run.icon = nil }
             runs.append(run)
         }

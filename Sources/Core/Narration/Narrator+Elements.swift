@@ -8,10 +8,10 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard let old = screens[client]?[update.id] else { throw .unknownElement(update.id) }
         var element = old
-        if let label = update.label { (element.label, element.attributed.label) = (label, update.attributed.label) }
-        if let value = update.value { (element.value, element.attributed.value) = (value, update.attributed.value) }
+        if let label = update.label { element.label = label }
+        if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
-        if let hint = update.hint { (element.hint, element.attributed.hint) = (hint, update.attributed.hint) }
+        if let hint = update.hint { element.hint = hint }
         if let roleDescription = update.roleDescription { element.roleDescription = roleDescription }
         if let level = update.level { element.level = level }
         if let content = update.content { element.content = content }

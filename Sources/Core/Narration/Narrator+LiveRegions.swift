@@ -99,7 +99,7 @@ extension Describer {
         if isAtomic { return namedValue(of: new) }
         if old.label == new.label, new.valueKind == .text, let value = new.value, let added = old.value.flatMap(value.added) {
             var addition = new
-            (addition.value, addition.attributed.value) = (added, nil)
+            addition.value = added
             return Phrase.trimmed(added) == nil ? [] : self.value(of: addition)
         }
         // Only label and value count.

@@ -142,9 +142,10 @@ package struct Narrator: Sendable {
         subjects[id] = subject
         let manner = settings(of: client)
         let own = runs.map { run in
-            var asked = run.attributes
-            do { asked = try resolve(asked) } catch { asked.voice = nil }
-            return suited(run, asked, manner)
+            var run = run
+            let asked = (try? resolve(run.attributes)) ?? run.attributes
+            run.attributes = merge(asked, manner)
+            return run
         }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind,
@@ -225,22 +226,6 @@ package struct Narrator: Sendable {
             merged.voice = voice
         }
         return merged
-    }
-
-    /// T24: Returns a run with a manner of speaking that suits its context.
-    /// - Parameters:
-    ///   - asked: what the client wants.
-    ///   - usual: the manner where it wants nothing.
-    func suited(_ run: SpeechRun, _ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechRun {
-        var run = run
-        run.attributes = merge(asked, usual)
-        guard let context = run.context else { return run }
-        let order = Punctuation.allCases
-        if asked.punctuation == nil, let own = order.firstIndex(of: run.attributes.punctuation ?? .none) {
-            run.attributes.punctuation = order[max(own, order.firstIndex(of: context.punctuation) ?? 0)]
-        }
-        if run.attributes.capitals ?? Capitals.none == Capitals.none, asked.capitals == nil { run.attributes.capitals = context.capitals }
-        return run
     }
 
     func silent(_ name: String, _ client: ClientID, _ rule: Rule, element: String? = nil) -> Step {

@@ -11,8 +11,6 @@ public typealias AccessibilityTraits = Traits
 public typealias AccessibilityStates = ElementStates
 /// A detail of an element that its label and value don't say: AXCustomContent.
 public typealias AccessibilityCustomContent = CustomContent
-/// How the parts of an element's label, value and hint are spoken: UIAccessibility's attributed texts.
-public typealias AccessibilityAttributedTexts = AttributedTexts
 /// Whether and how changes of an element are announced while it does not have the focus.
 public typealias AccessibilityLiveRegion = LiveRegion
 /// An element's position among others: UIAccessibilityContainer, as its member sees it.

@@ -8,9 +8,7 @@ extension Describer {
             return nil
         }
         var phrases: [Phrase] = []
-        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) {
-            phrases.append(Phrase(own, from: .app, end: .comma, parts: element.attributed.hint))
-        }
+        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
         let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
         let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
         let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }

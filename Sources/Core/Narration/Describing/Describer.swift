@@ -65,7 +65,7 @@ package struct Describer: Sendable, Equatable {
     /// Returns label and value, regardless of the verbosity, if the label is needed to understand the value.
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
-        (element.hint, element.attributed.hint, element.container) = (nil, nil, nil)
+        (element.hint, element.container) = (nil, nil)
         (element.roleDescription, element.level, element.content) = (nil, nil, [])
         (element.states, element.live) = (ElementStates(), LiveRegion())
         // This trait adds no words, but makes a value with two fields a duration (T3).

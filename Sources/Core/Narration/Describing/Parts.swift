@@ -46,7 +46,7 @@ struct Parts {
             name = placeholder
             self.placeholder = nil
         } else if let hint = Phrase.trimmed(element.hint) {
-            name = Phrase(hint, from: .app, parts: element.attributed.hint)
+            name = Phrase(hint, from: .app)
         } else {
             name = word(.unlabelled) ?? Phrase(describer.words[.unlabelled], from: .words)
         }

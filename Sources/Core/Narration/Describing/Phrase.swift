@@ -17,33 +17,12 @@ struct Phrase: Sendable, Equatable {
     var end: End
     /// Whether the phrase is read character by character.
     var isSpelled: Bool
-    /// How the app wants the parts of the text spoken (E15); nil: as the user has set.
-    var parts: [SpeechRun]?
 
-    init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false, parts: [SpeechRun]? = nil) {
+    init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false) {
         self.text = text
         self.source = source
         self.end = end
         self.isSpelled = isSpelled
-        self.parts = parts
-    }
-
-    /// Returns the phrase as runs, with a mark at its end.
-    /// - Parameter punctuated: the whole text with the mark.
-    fileprivate func runs(_ punctuated: String) -> [SpeechRun] {
-        guard var runs = parts, let last = runs.indices.last else {
-            return [SpeechRun(text: isSpelled ? text : punctuated, attributes: SpeechAttributes(spell: isSpelled ? true : nil))]
-        }
-        let whole = runs.map(\.text).joined(separator: " ")
-        // Marks would be spelled or pronounced, too.
-        if runs[last].isRead {
-            if punctuated.hasPrefix(whole) {
-                runs[last].text += punctuated.dropFirst(whole.count)
-            } else if whole.hasPrefix(punctuated) {
-                runs[last].text.removeLast(min(runs[last].text.count, whole.count - punctuated.count))
-            }
-        }
-        return runs
     }
 
     /// Returns the text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
@@ -95,18 +74,13 @@ extension Phrase {
             // Between phrases of different languages there is always a space.
             let isJoined = index > 0 && language(phrases[index - 1].source) == language(phrase.source)
             whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated
-            for (part, var run) in phrase.runs(punctuated).enumerated() {
-                run.attributes = run.attributes.over(SpeechAttributes(language: language(phrase.source)))
-                var former = runs.last
-                former?.text = run.text
-                former?.pause = nil
-                if let last = runs.indices.last, former == run, run.isRead {
-                    runs[last].text += marks.space + run.text
-                } else {
-                    let followsSpelling = part == 0 && runs.last?.attributes.spell == true
-                    if followsSpelling { run.pause = stopPause }
-                    runs.append(run)
-                }
+            let attributes = SpeechAttributes(language: language(phrase.source), spell: phrase.isSpelled ? true : nil)
+            let text = phrase.isSpelled ? phrase.text : punctuated
+            if let last = runs.indices.last, runs[last].attributes == attributes, !phrase.isSpelled {
+                runs[last].text += marks.space + text
+            } else {
+                let followsSpelling = runs.last?.attributes.spell == true
+                runs.append(SpeechRun(text: text, attributes: attributes, pause: followsSpelling ? stopPause : nil))
             }
         }
         return (runs, whole)

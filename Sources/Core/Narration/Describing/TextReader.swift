@@ -16,7 +16,6 @@ struct TextReader {
 
     func label() -> Phrase? {
         guard let label = Phrase.trimmed(element.label) else { return nil }
-        if let parts = element.attributed.label { return Phrase(label, from: .app, parts: parts) }
         // A timer without a value shows its time in the label.
         let context: Durations.Context = element.traits.contains(.updatesFrequently) ? .timer : .plain
         return Phrase(duration(label, context), from: .app)
@@ -33,7 +32,6 @@ struct TextReader {
         // A password must be neither heard nor traced.
         if element.traits.contains(.secureTextEntry) { return nil }
         guard let value = Phrase.trimmed(element.value) else { return nil }
-        if let parts = element.attributed.value { return Phrase(value, from: .app, parts: parts) }
         // A longer text is not a single number or time.
         if value.utf8.count > Self.longestNumber, ![.duration, .spell].contains(element.valueKind) {
             return Phrase(duration(value, context), from: .app)

@@ -63,9 +63,7 @@ package struct Reading: Sendable {
     /// Returns whether a text has tokens that are shortened when it is spoken, but not when it is repeated (T21).
     func hasLongTokens(_ runs: [SpeechRun], voices: VoiceCatalog?) -> Bool {
         runs.contains { run in
-            guard run.isRead, run.attributes.punctuation != .all, run.context?.isVerbatim != true, TextFindings(run.text).hasLongWord else {
-                return false
-            }
+            guard run.isRead, run.attributes.punctuation != .all, TextFindings(run.text).hasLongWord else { return false }
             let lexicon = Self.language(of: run.attributes, voices).flatMap { lexicons[$0] }
             guard let lexicon else { return false }
             var text = TracedText(run.text)
@@ -104,10 +102,9 @@ package struct Reading: Sendable {
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
                     // If every punctuation mark is named, long tokens, dates, signs and numbers remain unchanged, so that the marks
                     // themselves are named. In a text of only symbols, signs are replaced nevertheless, because some have no names.
-                    // T24: so they do in code.
-                    let namesMarks = run.attributes.punctuation == .all || run.context?.isVerbatim == true
+                    let namesMarks = run.attributes.punctuation == .all
                     if shortens, !namesMarks { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
-                    if readsDurations, !isDescription, run.context?.isVerbatim != true {
+                    if readsDurations, !isDescription {
                         text.applyOutsideCode { Durations.edits(in: $0, lexicon, english: lexicons["en"]) }
                     }
                     if !isDescription, !namesMarks { text.applyOutsideCode { Dates.edits(in: $0, lexicon, language: language ?? "") } }
