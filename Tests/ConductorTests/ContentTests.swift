@@ -17,11 +17,6 @@ import Testing
         return screen
     }
 
-    private static func spoken(_ screen: inout Screen) -> [String] {
-        screen.waitForSilence()
-        return screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }
-    }
-
     @Test(
         "E14: an important detail follows the value; the hint says that there are actions, and more content",
         arguments: [
@@ -33,7 +28,7 @@ import Testing
         ])
     func description(fields: String, traits: String, expected: [String]) {
         var screen = Self.screen(fields, traits: traits)
-        #expect(Self.spoken(&screen) == expected)
+        #expect(screen.words() == expected)
     }
 
     @Test("E14: details are spoken on request, and there may be none", arguments: [false, true])
@@ -41,22 +36,22 @@ import Testing
         var screen = Self.screen(hasNone ? #""hint":"""# : Self.bella)
         _ = screen.heard()
         screen.post(#""type":"details""#)
-        #expect(Self.spoken(&screen) == [hasNone ? "No details." : "Breed, Beagle. Age, 3 years."])
+        #expect(screen.words() == [hasNone ? "No details." : "Breed, Beagle. Age, 3 years."])
     }
 
     @Test("E14: in full, where says details and actions, however little is said otherwise")
     func everything() {
         var screen = Self.screen(Self.bella + #","hint":"Shows her.""#, verbosity: .label)
-        #expect(Self.spoken(&screen) == ["Bella."])
+        #expect(screen.words() == ["Bella."])
         screen.post(#""type":"where","full":true"#)
-        #expect(Self.spoken(&screen) == ["Bella. Breed, Beagle. Image. Age, 3 years. Actions, Feed, Walk. Shows her."])
+        #expect(screen.words() == ["Bella. Breed, Beagle. Image. Age, 3 years. Actions, Feed, Walk. Shows her."])
     }
 
     @Test("E14: without a focus there is nothing to tell")
     func noFocus() {
         var screen = Screen()
         screen.post(#""type":"details""#)
-        #expect(Self.spoken(&screen) == ["Nothing has the focus"])
+        #expect(screen.words() == ["Nothing has the focus"])
     }
 
     @Test("E14: an update says the detail, the role or the level that is new, and other details when asked")
@@ -68,7 +63,7 @@ import Testing
         update(#""roleDescription":"Photo""#)
         update(#""level":2"#)
         update(#""actions":[]"#)
-        #expect(Self.spoken(&screen).filter { !$0.hasPrefix("silent") } == ["Age, 4 years.", "Photo.", "Level 2."])
+        #expect(screen.words().filter { !$0.hasPrefix("silent") } == ["Age, 4 years.", "Photo.", "Level 2."])
     }
 
     @Test("K5: an activation that follows its effect at once does not cut what the effect says")
@@ -78,6 +73,6 @@ import Testing
         screen.post(#""type":"elementUpdated","element":"b","expanded":true"#)
         screen.wait(until: screen.now.seconds + 0.05)
         screen.post(#""type":"elementActivated","element":"b""#)
-        #expect(Self.spoken(&screen).last == "Expanded.")
+        #expect(screen.words().last == "Expanded.")
     }
 }

@@ -17,11 +17,6 @@ import Testing
         screen.post(#""type":"elementUpdated","element":"s",\#(changes)"#)
     }
 
-    private static func heard(_ screen: inout Screen) -> [String] {
-        screen.waitForSilence()
-        return screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }
-    }
-
     @Test(
         "N8: of a live element, the change is announced: what was added, or all",
         arguments: [
@@ -40,7 +35,7 @@ import Testing
     func changes(element: String, update: String, expected: [String]) {
         var screen = Self.screen(element)
         Self.update(&screen, update)
-        #expect(Self.heard(&screen) == expected)
+        #expect(screen.words() == expected)
     }
 
     @Test("N8: the newest change replaces one that waits, and says all that was added since the last that began")
@@ -48,7 +43,7 @@ import Testing
         var screen = Self.screen(#""label":"Chat","value":"one","live":"polite""#)
         screen.post(#""type":"announcement","text":"A long announcement""#)
         for value in ["one two", "one two three"] { Self.update(&screen, #""value":"\#(value)""#) }
-        let heard = Self.heard(&screen)
+        let heard = screen.words()
         #expect(heard == ["A long announcement", "superseded: two.", "two three."])
     }
 
@@ -59,7 +54,7 @@ import Testing
             Self.update(&screen, #""value":"\#(count)""#)
             screen.wait(until: screen.now.seconds + 0.02)
         }
-        let started = Self.heard(&screen).filter { !$0.contains(" ") }
+        let started = screen.words().filter { !$0.contains(" ") }
         #expect(started.first == "1." && started.last == "200.")
         // Each takes half a second.
         #expect((8...10).contains(started.count), "\(started)")
@@ -70,12 +65,12 @@ import Testing
         var screen = Self.screen(#""label":"Results","value":"none","live":"polite""#)
         Self.update(&screen, #""busy":true"#)
         for count in 1...3 { Self.update(&screen, #""value":"\#(count) found""#) }
-        #expect(Self.heard(&screen).allSatisfy { $0.hasPrefix("silent") })
+        #expect(screen.words().allSatisfy { $0.hasPrefix("silent") })
         Self.update(&screen, #""busy":false"#)
-        #expect(Self.heard(&screen) == ["3 found."])
+        #expect(screen.words() == ["3 found."])
         Self.update(&screen, #""busy":true"#)
         Self.update(&screen, #""busy":false"#)
-        #expect(Self.heard(&screen).allSatisfy { $0.hasPrefix("silent") })
+        #expect(screen.words().allSatisfy { $0.hasPrefix("silent") })
     }
 
     @Test(
@@ -91,9 +86,9 @@ import Testing
         Self.update(&screen, #""value":"B""#)
         screen.post(change)
         Self.update(&screen, #""value":"C""#)
-        #expect(!Self.heard(&screen).contains("B."))
+        #expect(!screen.words().contains("B."))
         if !end.isEmpty { Self.update(&screen, end) }
-        #expect(Self.heard(&screen).filter { !$0.hasPrefix("silent") } == expected)
+        #expect(screen.words().filter { !$0.hasPrefix("silent") } == expected)
     }
 
     @Test("N8: a change that was not heard in time is said with the next one, of however many elements")
@@ -108,7 +103,7 @@ import Testing
         screen.waitForSilence()
         _ = screen.heard()
         screen.post(#""type":"elementUpdated","element":"299","value":"c""#)
-        #expect(Self.heard(&screen) == ["c."])
+        #expect(screen.words() == ["c."])
     }
 
     @Test("N8: the focus is not said twice: its description replaces the change that waits")
@@ -117,9 +112,9 @@ import Testing
         screen.post(#""type":"announcement","text":"A long announcement""#)
         Self.update(&screen, #""value":"Saved""#)
         screen.post(#""type":"elementFocused","element":"s","by":"user""#)
-        #expect(Self.heard(&screen).filter { $0.contains("Saved") } == ["superseded: Saved.", "Status, Saved."])
+        #expect(screen.words().filter { $0.contains("Saved") } == ["superseded: Saved.", "Status, Saved."])
         Self.update(&screen, #""value":"Sent""#)
-        #expect(Self.heard(&screen) == ["Sent."])
+        #expect(screen.words() == ["Sent."])
     }
 
     @Test("N8, Q4: what the user stopped is not said with the next change")
@@ -128,9 +123,9 @@ import Testing
         screen.post(#""type":"announcement","text":"A long announcement""#)
         Self.update(&screen, #""value":"one two""#)
         screen.post(#""type":"stop""#)
-        _ = Self.heard(&screen)
+        _ = screen.words()
         Self.update(&screen, #""value":"one two three""#)
-        #expect(Self.heard(&screen) == ["three."])
+        #expect(screen.words() == ["three."])
     }
 
     @Test("N8, N5, M3: silent in the background; during a media session it waits")
@@ -141,11 +136,11 @@ import Testing
         screen.wait(until: screen.now.seconds + 3)
         #expect(screen.heard() == ["0.5 session began", "0.5 held by M3: Saved."])
         screen.post(#""type":"mediaSession","op":"end","session":"film""#, as: "film")
-        #expect(Self.heard(&screen).contains("Saved."))
+        #expect(screen.words().contains("Saved."))
         screen.post(#""type":"screenChanged","elements":[{"id":"o","label":"Other"}]"#, as: "other")
-        _ = Self.heard(&screen)
+        _ = screen.words()
         Self.update(&screen, #""value":"Sent""#)
-        #expect(Self.heard(&screen) == ["silent by N5"])
+        #expect(screen.words() == ["silent by N5"])
     }
 
     @Test("N8, N7: of a muted app nothing is announced")
@@ -154,6 +149,6 @@ import Testing
         screen.post(#""type":"hello","app":"chat""#)
         screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"Send"},{"id":"s","value":"a","live":"assertive"}]"#)
         Self.update(&screen, #""value":"b""#)
-        #expect(Self.heard(&screen) == ["muted: Send.", "muted: b."])
+        #expect(screen.words() == ["muted: Send.", "muted: b."])
     }
 }

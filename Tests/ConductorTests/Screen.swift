@@ -140,6 +140,12 @@ struct Screen {
         return what.map { "\((event.at * 100).rounded() / 100) \($0)" }
     }
 
+    /// Waits for silence, and returns what was heard since the last call, without the moments.
+    mutating func words() -> [String] {
+        waitForSilence()
+        return heard().map { String($0.drop { $0 != " " }.dropFirst()) }
+    }
+
     /// What the voice was given to speak.
     var given: [Utterance] { run.spoken }
 

@@ -9,7 +9,7 @@ package struct MarkdownBlocks: Sendable {
     /// The maximum length of a paragraph's piece and of other pieces, in bytes. The rest is another piece.
     static let longestParagraph = 2048
     static let longestBlock = 65_536
-    /// The maximum length of what is repeated in each piece, in bytes.
+    /// The maximum length of the lines that each piece repeats, in bytes.
     static let longestRepeated = 1024
 
     private enum Kind: Equatable {
@@ -171,7 +171,7 @@ package struct MarkdownBlocks: Sendable {
     /// Takes the beginning of the open block.
     private mutating func cut(at end: Int) {
         var piece = PlainText.ofLines(block[..<end])[...]
-        // What is indented would be code.
+        // An indented text would be code.
         if kind == .paragraph { piece = piece.drop(while: \.isWhitespace) }
         while piece.last?.isWhitespace == true { piece.removeLast() }
         if !piece.isEmpty { pieces.append(String(piece)) }

@@ -1,4 +1,4 @@
-/// What a line of Markdown may begin.
+/// A line of Markdown, and the block that it may begin.
 struct MarkdownLine {
     /// The line without its end. Tabs at its beginning are spaces.
     let text: [UInt8]

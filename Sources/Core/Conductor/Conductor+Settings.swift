@@ -61,7 +61,7 @@ extension Conductor {
             app.speech = resolve(app.speech).settings
             return app
         }
-        // New options begin the reading anew.
+        // The narrator prepares its reading again for each change of its options.
         if apps != narrator.options.apps { narrator.options.apps = apps }
     }
 

@@ -10,11 +10,11 @@ public struct CustomContent: Sendable, Equatable {
         case high
     }
 
-    /// What the detail is: “Age”.
+    /// The detail's name: “Age”.
     public var label: String
-    /// Its content: “3 years”.
+    /// The detail's content: “3 years”.
     public var value: String
-    /// When it is spoken.
+    /// When the detail is spoken.
     public var importance: Importance
 
     /// The maximum number of details, and of actions, of an element.

@@ -31,7 +31,7 @@ public struct ElementStates: Sendable, Equatable {
     public enum Current: String, Sendable, CaseIterable {
         /// Of a kind without a word here.
         case item = "true"
-        /// It is not the current one.
+        /// The element is not the current one.
         case notCurrent = "false"
         case page, step, location, date, time
     }

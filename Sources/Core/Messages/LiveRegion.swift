@@ -5,7 +5,7 @@ public struct LiveRegion: Sendable, Equatable {
     /// How urgent the changes are.
     public enum Politeness: String, Sendable, CaseIterable { case off, polite, assertive }
 
-    /// `live` on the wire; nil: that of the container.
+    /// `live` on the wire; nil: the container's politeness.
     public var politeness: Politeness?
     /// Whether label and value are announced, even if only a part of them has changed; nil: false.
     public var isAtomic: Bool?

@@ -36,7 +36,7 @@ public struct SpeechRun: Sendable, Equatable {
     /// Creates a part that plays an installed sound (T23).
     /// - Parameters:
     ///   - sound: the sound's name, such as `dialog-error`.
-    ///   - text: what is spoken if there is no such sound; nil: its name.
+    ///   - text: the text that is spoken if the sound is not installed; nil: the sound's name.
     public init(sound: String, text: String? = nil, attributes: SpeechAttributes = SpeechAttributes()) {
         self.init(text: text ?? sound, attributes: attributes)
         icon = sound

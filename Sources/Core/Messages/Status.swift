@@ -8,7 +8,7 @@ public struct Status: Sendable, Equatable {
     public var uptime: Double
     /// Whether all speech is paused, until `resume` (O5).
     public var paused: Bool
-    /// What is spoken (N9).
+    /// The speech mode (N9).
     public var mode: SpeechMode
     /// The number of connected clients, including the client that receives this status.
     public var clients: Int

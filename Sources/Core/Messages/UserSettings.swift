@@ -18,7 +18,7 @@ public struct UserSettings: Sendable, Equatable {
     public var earcons: Bool?
     /// The echo while the user types (K1).
     public var typing: TypingEcho?
-    /// What is spoken at all (N9).
+    /// The speech mode (N9).
     public var mode: SpeechMode?
 
     /// The range of ``interval``, in seconds.
@@ -168,7 +168,7 @@ public enum TypingEcho: String, Sendable, CaseIterable {
     case none
 }
 
-/// What is spoken (N9).
+/// The speech mode: how much the user wants to hear (N9).
 public enum SpeechMode: String, Sendable, CaseIterable {
     /// Everything.
     case talk

@@ -57,7 +57,7 @@ package struct NarrationSettings: Sendable, Equatable {
         package var priorityCap: Announcement.Priority?
         /// Whether nothing from the app is spoken.
         package var isMuted = false
-        /// What is spoken of the app (N9); nil: as of all apps.
+        /// The app's own speech mode (N9); nil: the general one.
         package var mode: SpeechMode?
         /// The prefix of the app's announcements while another app is in the foreground.
         package var prefix: String?

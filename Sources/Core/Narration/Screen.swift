@@ -112,11 +112,9 @@ struct Screen: Sendable {
 
     /// The approximate memory for the whole screen, in bytes.
     var footprint: Int {
-        let texts =
-            (known?.said?.cost ?? 0) + (hand.updated?.runs.reduce(0) { $0 + $1.cost } ?? 0) + (page?.text.utf8.count ?? 0)
-            + liveChanges.values.reduce(0) { $0 + $1.since.cost } + 2
-            * (opening.title?.utf8.count ?? 0)
-        return elements.footprint + knowledge.count * Self.knowledgeCost + texts
+        let texts = (known?.said?.cost ?? 0) + (page?.text.utf8.count ?? 0) + 2 * (opening.title?.utf8.count ?? 0)
+        let changes = (hand.updated?.runs.reduce(0) { $0 + $1.cost } ?? 0) + liveChanges.values.reduce(0) { $0 + $1.since.cost }
+        return elements.footprint + knowledge.count * Self.knowledgeCost + texts + changes
     }
 
     /// The memory for what the user knows of an element, in bytes. The id's text is its element's.
