@@ -161,7 +161,8 @@ struct RandomApps {
             "text \(number(0..<8))", "one two three four five six seven eight", "1:02:55 remain", "======", "a \(number(0..<99))", " ",
         ])
         return Announcement(
-            runs: [SpeechRun(text: text)], priority: one(of: Announcement.Priority.allCases), queue: chance(5),
+            runs: [SpeechRun(text: text, context: chance(6) ? one(of: TextualContext.allCases) : nil)],
+            priority: one(of: Announcement.Priority.allCases), queue: chance(5),
             group: chance(3) ? "group" : nil, supersede: one(of: Announcement.Supersede.allCases),
             maxAge: chance(4) ? Double(number(0..<20)) : nil, retain: !chance(4), force: chance(6), allowRepeat: chance(4))
     }
@@ -186,12 +187,23 @@ struct RandomApps {
         for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
         return Element(
             id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
-            hint: chance(3) ? "Hint." : nil, content: chance(4) ? [content()] : [], actions: chance(4) ? ["Delete"] : [],
+            hint: chance(3) ? "Hint." : nil, attributedLabel: chance(6) ? parts() : nil, attributedValue: chance(6) ? parts() : nil,
+            attributedHint: chance(9) ? parts() : nil, content: chance(4) ? [content()] : [], actions: chance(4) ? ["Delete"] : [],
             states: chance(4) ? states() : ElementStates(), live: chance(3) ? liveRegion() : LiveRegion(),
             language: chance(6) ? "de" : nil,
             valueKind: one(of: Element.ValueKind.allCases),
             container: chance(3) ? container() : nil, speaksDuringMedia: chance(6),
             milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+    }
+
+    private mutating func parts() -> AttributedText {
+        AttributedText(
+            (0..<number(1..<4)).map { _ in
+                SpeechRun(
+                    text: one(of: ["part \(number(0..<5))", value(), " ", ""]),
+                    attributes: SpeechAttributes(language: chance(3) ? "de" : nil, spell: chance(4) ? true : nil),
+                    context: chance(3) ? one(of: TextualContext.allCases) : nil)
+            })
     }
 
     private mutating func content() -> CustomContent {
@@ -236,7 +248,8 @@ struct RandomApps {
             id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
             traits: chance(12)
                 ? [.updatesFrequently] : chance(12) ? [.textEntry, .isEditing] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
-            hint: chance(20) ? "Other hint" : nil, content: chance(20) ? [content()] : nil,
+            hint: chance(20) ? "Other hint" : nil, attributedLabel: chance(20) ? parts() : nil,
+            attributedValue: chance(9) ? parts() : nil, content: chance(20) ? [content()] : nil,
             states: chance(4) ? states() : ElementStates(), inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
     }
 

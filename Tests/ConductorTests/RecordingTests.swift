@@ -92,9 +92,15 @@ import Testing
         #expect(
             shown(.elementUpdated(ElementUpdate(id: "p", value: "geheimx", inserted: "x", deleted: "")))
                 == [.elementUpdated(ElementUpdate(id: "p", value: "•••••••", inserted: "•", deleted: ""))])
+        #expect(
+            shown(.elementUpdated(ElementUpdate(id: "p", attributedValue: AttributedText([SpeechRun(text: "ge"), SpeechRun(text: "im")]))))
+                == [.elementUpdated(ElementUpdate(id: "p", value: "•••••"))])
         #expect(shown(.elementActivated(id: "k")) == [])
         #expect(
             shown(.elementFocused(.element(field("geheim")), by: .user)) == [.elementFocused(.element(field("••••••")), by: .user)])
+        var inParts = field("")
+        inParts.attributedValue = AttributedText([SpeechRun(text: "g", attributes: SpeechAttributes(spell: true))])
+        #expect(shown(.elementFocused(.element(inParts), by: .user)) == [.elementFocused(.element(field("•")), by: .user)])
         #expect(shown(.layoutChanged(.element(.element(field("a"))))) == [.layoutChanged(.element(.element(field("•"))))])
         // The field is shown from now on, but what was in it was secret.
         let plain: Traits = [.textEntry]

@@ -31,7 +31,7 @@ extension JournalTests {
         let later: [JournalEntry] = [
             .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
             .posted(Self.icon, attempts: 0),
-            .posted(Self.long, attempts: 0),
+            .posted(Self.long, attempts: 0), .posted(Self.code, attempts: 0),
             Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
             .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),
         ]

@@ -59,6 +59,13 @@ import Testing
         return utterance
     }()
 
+    /// The same of code.
+    static let code: Utterance = {
+        var utterance = long
+        utterance.runs[0].context = .sourceCode
+        return utterance
+    }()
+
     static let withNote: JournalEntry = {
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,

@@ -154,7 +154,7 @@ extension Announcement: JSONFields {
     /// Passes the runs: one plain run as `text` with its attributes, others in `runs`, whose attributes have precedence over the
     /// announcement's.
     private mutating func passRuns(_ fields: inout FieldPass) throws(JSONLineError) {
-        let only = runs.count == 1 && !runs[0].isSSML && runs[0].ipa == nil && runs[0].icon == nil ? runs[0] : nil
+        let only = runs.count == 1 && !runs[0].isSSML && runs[0].ipa == nil && runs[0].icon == nil && runs[0].context == nil ? runs[0] : nil
         var text = only?.text
         var several = only == nil ? runs : nil
         var attributes = only?.attributes ?? SpeechAttributes()

@@ -4,16 +4,16 @@ package import JSONLines
 public struct Element: Sendable, Equatable, Identifiable {
     /// The client's id for the element, or an id made up by the narrator.
     public var id: String
-    /// A short name: “Play”.
-    public var label: String?
-    /// The current content or state: “50%”.
-    public var value: String?
+    /// The name: accessibilityAttributedLabel.
+    public var attributedLabel: AttributedText?
+    /// The current content or state: accessibilityAttributedValue.
+    public var attributedValue: AttributedText?
     /// The text shown while the element is empty.
     public var placeholder: String?
     /// The element's kind and behavior.
     public var traits: Traits
-    /// The result of using the element; spoken last, after a pause.
-    public var hint: String?
+    /// The result of using the element; spoken last, after a pause: accessibilityAttributedHint.
+    public var attributedHint: AttributedText?
     /// The app's own words for the element's role, spoken instead of the role words (E2).
     public var roleDescription: String?
     /// The level of a header, of an item of a tree or of a list, in ``levels``; nil: none.
@@ -37,19 +37,36 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// Values that cause a low announcement when passed (U8).
     public var milestones: [Milestone]
 
-    /// Creates an element. Only the length of a protocol line limits its texts.
+    /// A short name: “Play”. A new label is plain.
+    public var label: String? {
+        get { attributedLabel?.text }
+        set { attributedLabel = newValue.map { AttributedText($0) } }
+    }
+    /// The current content or state: “50%”. A new value is plain.
+    public var value: String? {
+        get { attributedValue?.text }
+        set { attributedValue = newValue.map { AttributedText($0) } }
+    }
+    /// The result of using the element: “Plays the song”. A new hint is plain.
+    public var hint: String? {
+        get { attributedHint?.text }
+        set { attributedHint = newValue.map { AttributedText($0) } }
+    }
+
+    /// Creates an element. Only the length of a protocol line limits its texts. An attributed text has precedence over a plain one.
     public init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
+        attributedLabel: AttributedText? = nil, attributedValue: AttributedText? = nil, attributedHint: AttributedText? = nil,
         roleDescription: String? = nil, level: Int? = nil, content: [CustomContent] = [], actions: [String] = [],
         states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), language: String? = nil, valueKind: ValueKind = .text,
         container: Container? = nil, speaksDuringMedia: Bool = false, milestones: [Milestone] = []
     ) {
         self.id = id
-        self.label = label
-        self.value = value
+        self.attributedLabel = attributedLabel ?? label.map { AttributedText($0) }
+        self.attributedValue = attributedValue ?? value.map { AttributedText($0) }
         self.placeholder = placeholder
         self.traits = traits
-        self.hint = hint
+        self.attributedHint = attributedHint ?? hint.map { AttributedText($0) }
         self.roleDescription = roleDescription
         self.level = level
         self.content = content
@@ -86,8 +103,8 @@ public struct Element: Sendable, Equatable, Identifiable {
     /// The memory for the element's texts, in bytes, in addition to ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
-        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(roleDescription) + size(states.error)
-            + size(language) + (container?.cost ?? 0)
+        return id.utf8.count + size(placeholder) + size(roleDescription) + size(states.error) + size(language)
+            + (attributedLabel?.cost ?? 0) + (attributedValue?.cost ?? 0) + (attributedHint?.cost ?? 0) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
             + content.reduce(0) { $0 + $1.label.utf8.count + $1.value.utf8.count + MemoryLayout<CustomContent>.stride }
             + actions.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
@@ -101,11 +118,11 @@ extension Element: JSONFields {
         var id = id.isEmpty ? nil : id
         try fields.name("id", &id)
         self.id = id ?? ""
-        try fields.text("label", &label)
-        try fields.text("value", &value)
+        try fields.text("label", &attributedLabel)
+        try fields.text("value", &attributedValue)
         try fields.text("placeholder", &placeholder)
         try fields.traits("traits", &traits)
-        try fields.text("hint", &hint)
+        try fields.text("hint", &attributedHint)
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Self.levels)
         try fields.content(&content, actions: &actions)

@@ -51,10 +51,10 @@ public enum FocusMover: String, Sendable, CaseIterable { case user, app }
 /// Changes of an existing element; nil leaves a property as it is.
 package struct ElementUpdate: Sendable, Equatable {
     package var id: String
-    package var label: String?
-    package var value: String?
+    package var attributedLabel: AttributedText?
+    package var attributedValue: AttributedText?
     package var traits: Traits?
-    package var hint: String?
+    package var attributedHint: AttributedText?
     package var roleDescription: String?
     package var level: Int?
     package var content: [CustomContent]?
@@ -67,14 +67,15 @@ package struct ElementUpdate: Sendable, Equatable {
 
     package init(
         id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil,
+        attributedLabel: AttributedText? = nil, attributedValue: AttributedText? = nil, attributedHint: AttributedText? = nil,
         roleDescription: String? = nil, level: Int? = nil, content: [CustomContent]? = nil, actions: [String]? = nil,
         states: ElementStates = ElementStates(), live: LiveRegion = LiveRegion(), inserted: String? = nil, deleted: String? = nil
     ) {
         self.id = id
-        self.label = label
-        self.value = value
+        self.attributedLabel = attributedLabel ?? label.map { AttributedText($0) }
+        self.attributedValue = attributedValue ?? value.map { AttributedText($0) }
         self.traits = traits
-        self.hint = hint
+        self.attributedHint = attributedHint ?? hint.map { AttributedText($0) }
         self.roleDescription = roleDescription
         self.level = level
         self.content = content
@@ -139,10 +140,10 @@ extension ElementUpdate: JSONFields {
     }
 
     private mutating func passChanges(_ fields: inout FieldPass) throws(JSONLineError) {
-        try fields.text("label", &label)
-        try fields.text("value", &value)
+        try fields.text("label", &attributedLabel)
+        try fields.text("value", &attributedValue)
         try fields.traits("traits", &traits)
-        try fields.text("hint", &hint)
+        try fields.text("hint", &attributedHint)
         try fields.text("roleDescription", &roleDescription)
         try fields.number("level", &level, in: Element.levels)
         try fields.content(&content, actions: &actions)

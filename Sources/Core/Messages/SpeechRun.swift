@@ -10,6 +10,8 @@ public struct SpeechRun: Sendable, Equatable {
     public var isSSML: Bool
     /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
     public var ipa: String?
+    /// What kind of text this is (T24); nil: not known.
+    public var context: TextualContext?
     /// A sound played before the text.
     package var earcon: Earcon?
     /// `sound` on the wire: the name (``SoundName``) of a sound icon, which is played instead of the text if it is installed (T23). Adjacent
@@ -26,8 +28,12 @@ public struct SpeechRun: Sendable, Equatable {
     package var isUnread = false
 
     /// Creates a part of a text.
-    public init(text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil) {
+    public init(
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil,
+        context: TextualContext? = nil
+    ) {
         self.text = text
+        self.context = context
         self.attributes = attributes
         self.isSSML = isSSML
         self.ipa = ipa
@@ -86,6 +92,7 @@ extension SpeechRun: JSONFields {
             isSSML = false
         }
         try fields.text("ipa", &ipa)
+        try fields.word("context", &context)
     }
 
     /// T12: Removes a pronunciation that can't be spoken, so that the text is spoken instead.

@@ -19,11 +19,8 @@ extension Narrator {
         let sharesVoice = announcement.runs.allSatisfy { $0.attributes.voice == first?.voice && $0.attributes.language == first?.language }
         var runs: [SpeechRun] = []
         for (index, run) in announcement.runs.enumerated() {
-            var run = run
             let asked = try resolve(run.attributes, at: sharesVoice || announcement.isFromMarkup ? nil : index)
-            run.attributes = merge(asked, manner)
-            if !options.hasEarcons { run.icon = nil }
-            runs.append(run)
+            runs.append(prepared(run, asked, manner))
         }
         let id = nextUtteranceID()
         let ownName = announcement.isFromScreenReader ? nil : backgroundPrefix(client, hello)

@@ -8,10 +8,10 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard let old = screens[client]?[update.id] else { throw .unknownElement(update.id) }
         var element = old
-        if let label = update.label { element.label = label }
-        if let value = update.value { element.value = value }
+        if let label = update.attributedLabel { element.attributedLabel = label }
+        if let value = update.attributedValue { element.attributedValue = value }
         if let traits = update.traits { element.traits = traits }
-        if let hint = update.hint { element.hint = hint }
+        if let hint = update.attributedHint { element.attributedHint = hint }
         if let roleDescription = update.roleDescription { element.roleDescription = roleDescription }
         if let level = update.level { element.level = level }
         if let content = update.content { element.content = content }
@@ -19,7 +19,8 @@ extension Narrator {
         element.states = update.states.over(element.states)
         element.live = update.live.over(element.live)
         _ = try register(element, of: client)
-        var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
+        var narrated = Narrated(warnings: warnings(for: update.attributedLabel, update.attributedValue, update.attributedHint, field: ""))
+        if update.traits != nil { narrated.warnings += describer.warnings(for: element).map { Warning(.inconsistent, "traits: \($0)") } }
         if screens[client]?.focus == element.id { screens[client]?.newest = cause }
         narrated.steps = postMilestones(from: old, to: element, of: client, at: now)
         narrated.steps += didSwitch(from: old, to: element, name: name, of: client, at: now)

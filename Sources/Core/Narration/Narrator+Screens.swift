@@ -115,7 +115,7 @@ extension Narrator {
         let marks = describer.marks(in: language)
         var text: String?
         if case .text(let given) = change.argument { text = given }
-        return [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop, marks) } }
+        return [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase.punctuated($0, .stop, marks) } }
             .joined(separator: marks.space)
     }
 
@@ -181,6 +181,22 @@ extension Narrator {
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
         describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
+            + warnings(for: element.attributedLabel, element.attributedValue, element.attributedHint, field: field() + ".")
+    }
+
+    /// E15: Returns warnings about unknown languages and voices, which have no effect in an element.
+    func warnings(
+        for label: AttributedText?, _ value: AttributedText?, _ hint: AttributedText?, field: @autoclosure () -> String
+    ) -> [Warning] {
+        var warnings: [Warning] = []
+        for (name, text) in [("label", label), ("value", value), ("hint", hint)] {
+            for (index, run) in (text?.runs ?? []).enumerated() {
+                do throws(UnknownVoice) { _ = try voices?.resolve(run.attributes) } catch {
+                    warnings.append(Warning(.adjusted, "\(field())\(name)[\(index)].\(error.sentence)"))
+                }
+            }
+        }
+        return warnings
     }
 
     /// Reports the new focus to the client and in traces.

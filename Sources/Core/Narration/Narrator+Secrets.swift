@@ -12,7 +12,7 @@ extension Narrator {
         case .elementUpdated(var update):
             let traits = (screen?[update.id]?.traits ?? []).union(update.traits ?? [])
             guard traits.contains(.secureTextEntry) else { return notification }
-            update.value = update.value.map(Self.masked)
+            update.attributedValue = (update.attributedValue?.text).map { AttributedText(Self.masked($0)) }
             update.inserted = update.inserted.map(Self.masked)
             update.deleted = update.deleted.map(Self.masked)
             return .elementUpdated(update)

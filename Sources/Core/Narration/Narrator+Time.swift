@@ -249,7 +249,7 @@ extension Narrator {
         var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs
         for index in runs.indices.dropLast() {
             let marks = describer.marks(in: runs[index].attributes.language)
-            runs[index].text = Phrase(runs[index].text, from: .app).punctuated(.stop, marks)
+            runs[index].text = Phrase.punctuated(runs[index].text, .stop, marks)
         }
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }

@@ -142,10 +142,11 @@ package struct Narrator: Sendable {
         subjects[id] = subject
         let manner = settings(of: client)
         let own = runs.map { run in
-            var run = run
-            let asked = (try? resolve(run.attributes)) ?? run.attributes
-            run.attributes = merge(asked, manner)
-            return run
+            // E15: What is unknown has no effect.
+            var asked = run.attributes
+            if (try? resolve(asked)) == nil { asked.voice = nil }
+            if (try? resolve(asked)) == nil { asked.language = nil }
+            return prepared(run, (try? resolve(asked)) ?? asked, manner)
         }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind,
@@ -226,6 +227,23 @@ package struct Narrator: Sendable {
             merged.voice = voice
         }
         return merged
+    }
+
+    /// Returns a run with its manner of speaking, which suits its context (T24), and without its sound if sounds are off (T23).
+    /// - Parameters:
+    ///   - asked: what the client wants.
+    ///   - usual: the manner where it wants nothing.
+    func prepared(_ run: SpeechRun, _ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechRun {
+        var run = run
+        run.attributes = merge(asked, usual)
+        if !options.hasEarcons { run.icon = nil }
+        guard let context = run.context else { return run }
+        let order = Punctuation.allCases
+        if asked.punctuation == nil, let own = order.firstIndex(of: run.attributes.punctuation ?? .none) {
+            run.attributes.punctuation = order[max(own, order.firstIndex(of: context.punctuation) ?? 0)]
+        }
+        if run.attributes.capitals ?? Capitals.none == Capitals.none, asked.capitals == nil { run.attributes.capitals = context.capitals }
+        return run
     }
 
     func silent(_ name: String, _ client: ClientID, _ rule: Rule, element: String? = nil) -> Step {

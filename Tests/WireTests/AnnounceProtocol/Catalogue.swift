@@ -68,6 +68,8 @@ enum RequestCatalogue {
             Announcement(runs: texts.map { SpeechRun(text: $0) }),
             Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
             Announcement(runs: [SpeechRun(sound: "dialog-error")]),
+            Announcement(runs: TextualContext.allCases.map { SpeechRun(text: "x", context: $0) }),
+            Announcement(runs: [SpeechRun(text: "x", context: .console)]),
             Announcement(runs: [SpeechRun(sound: "bell", text: "Ding"), SpeechRun(text: "Dinner")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
             announcement { $0.countsAsMissed = false },

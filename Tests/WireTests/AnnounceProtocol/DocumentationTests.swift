@@ -39,7 +39,8 @@ import Testing
         words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
         words += ["event", "reply", "error"]
         words += [
-            "placeholder", "roleDescription", "level", "content", "actions", "importance", "full", "details", "sound", "checked", "pressed",
+            "placeholder", "roleDescription", "level", "content", "actions", "importance", "full", "details", "sound", "context", "checked",
+            "pressed",
             "current",
             "visited", "expanded", "required", "readOnly", "error", "live", "atomic", "busy",
             "private", "inflection", "valueKind",

@@ -46,6 +46,11 @@ enum NotificationCatalogue {
             Element(hint: "a"), Element(roleDescription: "a"), Element(level: 1), Element(level: 6), Element(language: "de"),
             Element(states: ElementStates(isExpanded: true, isRequired: false, isReadOnly: true, error: "a")),
             Element(live: LiveRegion(.polite, isAtomic: true, isBusy: false)), Element(live: LiveRegion(.off)),
+            Element(
+                attributedLabel: AttributedText([SpeechRun(text: "a"), SpeechRun(text: "b", attributes: SpeechAttributes(pitch: 5))])),
+            Element(
+                attributedValue: AttributedText([SpeechRun(text: "x", ipa: "iks")]),
+                attributedHint: AttributedText([SpeechRun(text: "", context: .plain)])),
             Element(content: [CustomContent(label: "a", value: "b"), CustomContent(label: "", value: "", importance: .high)]),
             Element(actions: ["a", "b"]), Element(speaksDuringMedia: true),
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
@@ -73,6 +78,9 @@ enum NotificationCatalogue {
         ElementUpdate(id: "t", states: ElementStates(isExpanded: false, isRequired: true, isReadOnly: false, error: "")),
         ElementUpdate(id: "t", roleDescription: "", level: 2, content: [CustomContent(label: "a", value: "b")], actions: ["a"]),
         ElementUpdate(id: "t", content: [], actions: []),
+        ElementUpdate(
+            id: "t", value: "c", attributedLabel: AttributedText([SpeechRun(text: "a")]),
+            attributedHint: AttributedText([SpeechRun(text: "b"), SpeechRun(sound: "bell")])),
         ElementUpdate(id: "t", states: ElementStates(checked: .mixed, pressed: .off, current: .notCurrent, isVisited: false)),
         ElementUpdate(id: "t", live: LiveRegion(.assertive, isAtomic: false, isBusy: true)),
         ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),

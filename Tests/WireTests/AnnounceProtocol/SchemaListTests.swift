@@ -42,6 +42,7 @@ import Testing
         "mediaSession.announcements": words(MediaSession.Announcements.self), "mediaSession.if.op": ["begin", "extend"],
         "mediaSession.op": words(MediaSessionRequest.Operation.self), "mode": words(MediaSession.Mode.self),
         "punctuation": words(Punctuation.self), "reason": words(FinishReason.self), "reply.state": words(Reply.State.self),
+        "run.context": words(TextualContext.self),
         "sessionChange.change": words(MediaSessionEvent.Change.self), "sessionChange.reason": words(MediaSessionEvent.Reason.self),
         "step.to": words(ReadingStep.Direction.self), "step.unit": words(ReadingStep.Unit.self), "trace.earcon": words(Earcon.self),
         "toggle": words(ElementStates.Toggle.self).filter { Bool($0) == nil }, "typing": words(TypingEcho.self),

@@ -119,6 +119,7 @@ private enum RequestMixture {
         #"{"container":{"type":"grid","index":0}}"#,
         #"{"label":"A","roleDescription":"Slide","level":6,"expanded":true,"required":false,"readOnly":true,"error":""}"#,
         #"{"content":[{"label":"a","value":"b"},{"label":"","value":"","importance":"high","x":1}],"actions":["a"]}"#,
+        #"{"label":[{"text":"a","language":"de"},{"sound":"bell"}],"value":[{"text":"","context":"sourceCode"}],"hint":[]}"#,
         #"{"content":[],"actions":[],"sortDirection":"ascending"}"#,
         #"{"checked":"mixed","pressed":false,"current":"page","visited":true}"#, #"{"checked":true,"current":false}"#,
         #"{"live":"polite","atomic":true,"busy":false,"container":{"type":"list","live":"assertive"}}"#,

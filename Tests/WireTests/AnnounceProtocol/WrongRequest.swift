@@ -157,6 +157,12 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
                 "expected one of true, false, \"page\", \"step\", \"location\", \"date\", \"time\""),
             element(#""visited":"true""#, "visited", "expected true or false"),
             element(#""live":"loud""#, "live", "\"loud\" is unknown; expected one of off, polite, assertive"),
+            element(#""label":[]"#, "label", "has 0 runs; expected 1 to 64"),
+            element(#""hint":[{"text":"a"},5]"#, "hint[1]", "expected an object"),
+            element(
+                #""value":[{"text":"a","context":"poem"}]"#, "value[0].context",
+                "\"poem\" is unknown; expected one of plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet, wordProcessing"
+            ),
             element(#""content":[{"value":"a"}]"#, "content[0].label", "missing; expected a string"),
             element(
                 #""content":[{"label":"a","value":"b","importance":"low"}]"#, "content[0].importance",
@@ -212,7 +218,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
                 WrongRequest(#"{"type":"\#(type)","element":["a"]}"#, "element: \(reference)"),
                 WrongRequest(#"{"type":"\#(type)","element":""}"#, "element: expected a string of 1 to 256 characters"),
                 WrongRequest(#"{"type":"\#(type)","element":"a\u0000"}"#, "element: contains a NUL character; expected text without one"),
-                WrongRequest(#"{"type":"\#(type)","element":{"label":["a"]}}"#, "element.label: expected a string"),
+                WrongRequest(#"{"type":"\#(type)","element":{"label":["a"]}}"#, "element.label[0]: expected an object"),
             ]
         }
         + ["elementUpdated", "elementActivated", "elementRemoved"].flatMap { type in

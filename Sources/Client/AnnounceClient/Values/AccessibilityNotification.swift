@@ -64,18 +64,21 @@ public struct AccessibilityNotification: Sendable, Equatable, CustomStringConver
         Self(request: .notification(.elementFocused(reference, by: mover)))
     }
 
-    /// Reports changes to an element; parts that are nil are unchanged.
+    /// Reports changes to an element; parts that are nil are unchanged. An attributed text has precedence over a plain one.
     ///
     /// In the focused text field, typed or deleted text is spoken. It is derived from the value before and after. Specify `inserted` and
     /// `deleted` if these values don't show it, for example if one of two equal lines was deleted.
     public static func elementUpdated(
         _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil,
+        attributedLabel: AccessibilityAttributedText? = nil, attributedValue: AccessibilityAttributedText? = nil,
+        attributedHint: AccessibilityAttributedText? = nil,
         roleDescription: String? = nil, level: Int? = nil, content: [AccessibilityCustomContent]? = nil, actions: [String]? = nil,
         states: AccessibilityStates = AccessibilityStates(), live: AccessibilityLiveRegion = AccessibilityLiveRegion(),
         inserted: String? = nil, deleted: String? = nil
     ) -> Self {
         let update = ElementUpdate(
-            id: id, label: label, value: value, traits: traits, hint: hint, roleDescription: roleDescription, level: level,
+            id: id, label: label, value: value, traits: traits, hint: hint, attributedLabel: attributedLabel,
+            attributedValue: attributedValue, attributedHint: attributedHint, roleDescription: roleDescription, level: level,
             content: content, actions: actions, states: states, live: live, inserted: inserted, deleted: deleted)
         return Self(request: .notification(.elementUpdated(update)))
     }

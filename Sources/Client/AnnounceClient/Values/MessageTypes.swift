@@ -11,6 +11,10 @@ public typealias AccessibilityTraits = Traits
 public typealias AccessibilityStates = ElementStates
 /// A detail of an element that its label and value don't say: AXCustomContent.
 public typealias AccessibilityCustomContent = CustomContent
+/// A label, value or hint, whose parts may be spoken in their own manner: UIAccessibility's attributed texts.
+public typealias AccessibilityAttributedText = AttributedText
+/// What kind of text a part is: UIAccessibilityTextualContext.
+public typealias AccessibilityTextualContext = TextualContext
 /// Whether and how changes of an element are announced while it does not have the focus.
 public typealias AccessibilityLiveRegion = LiveRegion
 /// An element's position among others: UIAccessibilityContainer, as its member sees it.

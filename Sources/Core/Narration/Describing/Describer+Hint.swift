@@ -8,7 +8,7 @@ extension Describer {
             return nil
         }
         var phrases: [Phrase] = []
-        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
+        if let own = Phrase(element.attributedHint, end: .comma), !isName(own.text, of: element) { phrases.append(own) }
         let own = phrases.first?.text.lowercased().filter { $0 != "." } ?? ""
         let chosen = style.gestures == .auto ? style.isTouchOnly ? .touch : .keyboard : style.gestures
         let sets = [chosen, .touch, .keyboard].map { gestures(for: element, $0) }
@@ -28,13 +28,15 @@ extension Describer {
         phrases[phrases.count - 1].end = .stop
         let marks = marks(in: element.language)
         let stop = marks.stop
-        if phrases.count > 1, phrases[0].source == .app, phrases[0].text.hasSuffix(stop), !phrases[0].text.hasSuffix(stop + stop) {
+        if phrases.count > 1, phrases[0].source == .app, phrases[0].parts.isEmpty, phrases[0].text.hasSuffix(stop),
+            !phrases[0].text.hasSuffix(stop + stop)
+        {
             // "This is your hint, swipe up or down to adjust the value."
             phrases[0].text.removeLast(stop.count)
         }
         if style.dialect == .voiceover {
             phrases = phrases.enumerated().map {
-                Self.capitalized($1, after: $0 > 0 ? phrases[$0 - 1].punctuated(.comma, marks) : nil, marks)
+                Self.capitalized($1, after: $0 > 0 ? Phrase.punctuated(phrases[$0 - 1].text, .comma, marks) : nil, marks)
             }
         }
         return runs(of: phrases, for: element).runs

@@ -45,8 +45,8 @@ struct Parts {
         } else if dialect == .talkback, let placeholder {
             name = placeholder
             self.placeholder = nil
-        } else if let hint = Phrase.trimmed(element.hint) {
-            name = Phrase(hint, from: .app)
+        } else if let hint = Phrase(element.attributedHint) {
+            name = hint
         } else {
             name = word(.unlabelled) ?? Phrase(describer.words[.unlabelled], from: .words)
         }

@@ -17,23 +17,39 @@ struct Phrase: Sendable, Equatable {
     var end: End
     /// Whether the phrase is read character by character.
     var isSpelled: Bool
+    /// The parts of the text, each with its own manner of speaking (E15); empty: it has none.
+    var parts: [SpeechRun]
 
-    init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false) {
+    init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false, parts: [SpeechRun] = []) {
         self.text = text
         self.source = source
         self.end = end
         self.isSpelled = isSpelled
+        self.parts = parts
     }
 
-    /// Returns the text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
-    func punctuated(_ end: End, _ marks: SentenceMarks) -> String {
+    /// Creates a phrase of an app's text, without the white space around it and its parts; nil if nothing is left.
+    init?(_ text: AttributedText?, end: End = .stop) {
+        let parts = (text?.runs ?? []).compactMap { part in
+            var part = part
+            part.text = Self.trimmed(part.text) ?? ""
+            return part.text.isEmpty && part.ipa == nil ? nil : part
+        }
+        guard let text = Self.trimmed(parts.isEmpty ? text?.text : AttributedText(parts).text) else { return nil }
+        self.init(text, from: .app, end: end, parts: parts)
+    }
+
+    /// Returns a text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
+    /// - Parameter end: nil: no mark.
+    static func punctuated(_ text: String, _ end: End?, _ marks: SentenceMarks) -> String {
+        guard let end else { return text }
         let mark = end == .comma ? marks.comma : marks.stop
         // Ignore closing quotes and brackets: they don't end a sentence.
         let scalars = text.unicodeScalars
-        guard let last = scalars.last(where: { !Self.closers.contains($0) }) else { return text + mark }
-        if Self.stops.contains(last) { return text }
+        guard let last = scalars.last(where: { !closers.contains($0) }) else { return text + mark }
+        if stops.contains(last) { return text }
         if end == .stop, let final = scalars.last, final == "," || marks.comma == String(final) { return String(scalars.dropLast()) + mark }
-        return Self.pauses.contains(last) ? text : text + mark
+        return pauses.contains(last) ? text : text + mark
     }
 
     private static let stops: Set<Unicode.Scalar> = [
@@ -52,13 +68,12 @@ struct Phrase: Sendable, Equatable {
 }
 
 extension Phrase {
-    /// The minimum silence that replaces a full stop after spelled text (E8), in seconds.
+    /// The minimum silence that replaces a full stop after a text that is spelled or pronounced by its notation (E8), in seconds.
     private static let stopPause = 0.15
 
     /// Returns the phrases as runs, and as one text.
     ///
-    /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody. Spelled text gets no
-    /// punctuation, because the marks would also be spelled.
+    /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody.
     static func runs(
         of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?, marks: (Source) -> SentenceMarks
     ) -> (runs: [SpeechRun], text: String) {
@@ -66,23 +81,34 @@ extension Phrase {
         var whole = ""
         for (index, phrase) in phrases.enumerated() {
             let marks = marks(phrase.source)
-            let punctuated =
+            let end: Phrase.End? =
                 switch dialect {
-                case .voiceover: phrase.punctuated(phrase.end, marks)
-                case .talkback: index + 1 < phrases.count ? phrase.punctuated(.comma, marks) : phrase.text
+                case .voiceover: phrase.end
+                case .talkback: index + 1 < phrases.count ? .comma : nil
                 }
             // Between phrases of different languages there is always a space.
             let isJoined = index > 0 && language(phrases[index - 1].source) == language(phrase.source)
-            whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated
-            let attributes = SpeechAttributes(language: language(phrase.source), spell: phrase.isSpelled ? true : nil)
-            let text = phrase.isSpelled ? phrase.text : punctuated
-            if let last = runs.indices.last, runs[last].attributes == attributes, !phrase.isSpelled {
-                runs[last].text += marks.space + text
-            } else {
-                let followsSpelling = runs.last?.attributes.spell == true
-                runs.append(SpeechRun(text: text, attributes: attributes, pause: followsSpelling ? stopPause : nil))
+            whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated(phrase.text, end, marks)
+            let parts = phrase.runs
+            for (part, var run) in parts.enumerated() {
+                run.attributes = run.attributes.over(SpeechAttributes(language: language(phrase.source)))
+                // A mark would be spelled or pronounced, too.
+                if part == parts.count - 1, run.isRead { run.text = punctuated(run.text, end, marks) }
+                var joined = runs.last ?? SpeechRun(text: "")
+                (joined.text, joined.pause) = (run.text, nil)
+                if let last = runs.indices.last, joined == run, run.isRead {
+                    runs[last].text += marks.space + run.text
+                } else {
+                    if part == 0, runs.last?.isRead == false { run.pause = stopPause }
+                    runs.append(run)
+                }
             }
         }
         return (runs, whole)
+    }
+
+    /// The phrase's parts, or the whole phrase as one.
+    private var runs: [SpeechRun] {
+        parts.isEmpty ? [SpeechRun(text: text, attributes: SpeechAttributes(spell: isSpelled ? true : nil))] : parts
     }
 }

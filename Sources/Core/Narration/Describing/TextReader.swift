@@ -3,26 +3,36 @@ import Messages
 /// Turns an element's label and value into text to read aloud: durations in words, percentages with their sign.
 struct TextReader {
     private let element: Element
+    private let lexicons: Lexicons
     private let lexicon: Lexicon?
     private let english: Lexicon?
     private let readsDurations: Bool
 
     init(of element: Element, _ describer: Describer) {
         self.element = element
+        lexicons = describer.lexicons
         lexicon = describer.lexicons[element.language ?? describer.userLanguage]
         english = describer.lexicons["en"]
         readsDurations = describer.style.readsDurations
     }
 
     func label() -> Phrase? {
-        guard let label = Phrase.trimmed(element.label) else { return nil }
         // A timer without a value shows its time in the label.
-        let context: Durations.Context = element.traits.contains(.updatesFrequently) ? .timer : .plain
-        return Phrase(duration(label, context), from: .app)
+        Phrase(element.attributedLabel).map { read($0, element.traits.contains(.updatesFrequently) ? .timer : .plain) }
     }
 
-    /// T3: Returns the text with its durations in words. The whole text may be a duration.
-    private func duration(_ text: String, _ context: Durations.Context) -> String {
+    /// T3, E15: Returns the phrase with the durations in its text, or in its parts, in words.
+    private func read(_ phrase: Phrase, _ context: Durations.Context) -> Phrase {
+        var phrase = phrase
+        for (index, part) in phrase.parts.enumerated() where part.isRead && part.context?.isVerbatim != true {
+            phrase.parts[index].text = duration(part.text, context, part.attributes.language.map { lexicons[$0] } ?? lexicon)
+        }
+        phrase.text = phrase.parts.isEmpty ? duration(phrase.text, context, lexicon) : AttributedText(phrase.parts).text
+        return phrase
+    }
+
+    /// Returns the text with its durations in words. The whole text may be a duration.
+    private func duration(_ text: String, _ context: Durations.Context, _ lexicon: Lexicon?) -> String {
         // Durations in a long text are read with its parts.
         guard readsDurations, let lexicon, text.utf8.count <= SpokenPart.longest else { return text }
         return Durations.spoken(text, in: lexicon, context: context) ?? Durations.read(in: text, lexicon, english: english)
@@ -31,14 +41,14 @@ struct TextReader {
     func value() -> Phrase? {
         // A password must be neither heard nor traced.
         if element.traits.contains(.secureTextEntry) { return nil }
-        guard let value = Phrase.trimmed(element.value) else { return nil }
+        guard let phrase = Phrase(element.attributedValue) else { return nil }
+        let value = phrase.text
         // A longer text is not a single number or time.
-        if value.utf8.count > Self.longestNumber, ![.duration, .spell].contains(element.valueKind) {
-            return Phrase(duration(value, context), from: .app)
-        }
+        let isLong = value.utf8.count > Self.longestNumber && ![.duration, .spell].contains(element.valueKind)
+        if isLong || !phrase.parts.isEmpty { return read(phrase, context) }
         switch element.valueKind {
-        case .text: return Phrase(duration(value, context), from: .app)
-        case .duration: return Phrase(duration(value, .kind), from: .app)
+        case .text: return read(phrase, context)
+        case .duration: return read(phrase, .kind)
         case .time: return Phrase(readsDurations ? lexicon.flatMap { TimesOfDay.spoken(value, in: $0) } ?? value : value, from: .app)
         case .number: return Phrase(lexicon.flatMap { Numbers.spoken(value, in: $0) } ?? value, from: .app)
         case .percent: return Phrase(Self.isNumber(value) ? value + "%" : value, from: .app)

@@ -1,6 +1,6 @@
 package import Messages
 
-/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), the dictionary (T2), long tokens (T21),
+/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), lines (T24), the dictionary (T2), long tokens (T21),
 /// durations (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined emoji (T16) and
 /// foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
@@ -41,6 +41,7 @@ package struct Reading: Sendable {
             let own = TextFindings(run.text)
             if run.isRead {
                 findings.add(own)
+                if run.context?.hasLines == true { findings.mayNeedReading = true }
             } else {
                 let isBlank = own.isBlank && run.ipa == nil
                 if !isBlank { hasWords = true }
@@ -63,7 +64,9 @@ package struct Reading: Sendable {
     /// Returns whether a text has tokens that are shortened when it is spoken, but not when it is repeated (T21).
     func hasLongTokens(_ runs: [SpeechRun], voices: VoiceCatalog?) -> Bool {
         runs.contains { run in
-            guard run.isRead, run.attributes.punctuation != .all, TextFindings(run.text).hasLongWord else { return false }
+            guard run.isRead, run.attributes.punctuation != .all, run.context?.isVerbatim != true, TextFindings(run.text).hasLongWord else {
+                return false
+            }
             let lexicon = Self.language(of: run.attributes, voices).flatMap { lexicons[$0] }
             guard let lexicon else { return false }
             var text = TracedText(run.text)
@@ -98,13 +101,17 @@ package struct Reading: Sendable {
             let language = Self.language(of: run.attributes, voices)
             if isRead {
                 text.apply(Escapes.edits(in: text.scalars))
+                if let context = run.context {
+                    text.apply(Lines.edits(in: text.scalars, of: context, namesMarks: run.attributes.punctuation == .all))
+                }
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
                     // If every punctuation mark is named, long tokens, dates, signs and numbers remain unchanged, so that the marks
                     // themselves are named. In a text of only symbols, signs are replaced nevertheless, because some have no names.
-                    let namesMarks = run.attributes.punctuation == .all
+                    // T24: so they do in code.
+                    let namesMarks = run.attributes.punctuation == .all || run.context?.isVerbatim == true
                     if shortens, !namesMarks { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
-                    if readsDurations, !isDescription {
+                    if readsDurations, !isDescription, run.context?.isVerbatim != true {
                         text.applyOutsideCode { Durations.edits(in: $0, lexicon, english: lexicons["en"]) }
                     }
                     if !isDescription, !namesMarks { text.applyOutsideCode { Dates.edits(in: $0, lexicon, language: language ?? "") } }

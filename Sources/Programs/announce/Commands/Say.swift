@@ -29,6 +29,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
               announce --language de --rate 250 "Guten Morgen"
               cat README.md | announce --markdown
               announce --sound dialog-error "The file was not found"
+              announce --context sourceCode "let x = 0:42"
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
             \(exitCodes)
@@ -191,7 +192,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
 
     /// Renders the text, markup in one piece.
     private func render(_ rendering: RenderTarget) async throws {
-        let (manner, isMarkup) = (options.speech.attributes, options.isMarkup)
+        let isMarkup = options.isMarkup
         let input = try file ?? (!isMarkup && readsInput() ? PassageReader.standardInput : nil)
         let words = try input == nil ? spokenText() : ""
         if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
@@ -200,7 +201,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
             func announcement(_ text: String) -> Announcement {
                 defer { sound = [] }
                 return Announcement(
-                    runs: sound + [SpeechRun(text: text, attributes: manner, isSSML: options.ssml)], format: options.format,
+                    runs: sound + [options.run(text)], format: options.format,
                     readsCode: options.code, allowRepeat: true)
             }
             if isMarkup {

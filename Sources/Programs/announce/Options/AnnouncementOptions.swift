@@ -1,5 +1,7 @@
-import ArgumentParser
-import Messages
+public import ArgumentParser
+public import Messages
+
+extension TextualContext: ExpressibleByArgument {}
 
 /// How announcements are treated and spoken: the options shared by `say` and `pipe`.
 struct AnnouncementOptions: ParsableArguments {
@@ -26,6 +28,12 @@ struct AnnouncementOptions: ParsableArguments {
         help: ArgumentHelp(
             "Play an installed sound before the text, such as dialog-error; without it, its name is spoken.", valueName: "name"))
     var sound: String?
+    @Option(
+        help: """
+            What kind of text it is: plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet or wordProcessing. It decides \
+            which marks are named, and how numbers and lines are read.
+            """)
+    var context: TextualContext?
     @Flag(help: "Treat the text as SSML.")
     var ssml = false
     @Flag(help: "Treat the text as Markdown: speak its headings, lists, links and tables, and of each block of code the number of lines.")
@@ -46,6 +54,9 @@ struct AnnouncementOptions: ParsableArguments {
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
     }
 
+    /// Returns the run of a text.
+    func run(_ text: String) -> SpeechRun { SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml, context: context) }
+
     /// Whether the text has markup.
     var isMarkup: Bool { ssml || markdown }
 
@@ -54,7 +65,7 @@ struct AnnouncementOptions: ParsableArguments {
     /// Returns the announcement of a text.
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
-            runs: (sound.map { [SpeechRun(sound: $0)] } ?? []) + [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)],
+            runs: (sound.map { [SpeechRun(sound: $0)] } ?? []) + [run(text)],
             format: format,
             readsCode: code, priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed, isPrivate: isPrivate)

@@ -141,6 +141,36 @@ extension EndToEnd {
             expectSame(try pcm.samples(), once + once)
         }
 
+        @Test("E15: Each part of a label is heard in its own manner")
+        func attributedLabel() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
+            let client = try await Client(daemon.socket)
+            let label = #"[{"text":"Chapter"},{"text":"two","pitch":80}]"#
+            try client.send(#"{"type":"elementFocused","id":"f","element":{"id":"a","label":\#(label)}}"#)
+            #expect(try await client.finish("f").successful == true)
+            try await daemon.end()
+            let chapter = try await ESpeakReference("Chapter", voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31)
+            expectSame(
+                try pcm.samples(), try await chapter + ESpeakReference("two.", voice: steadyVoice, rate: 240, pitch: 80).sound())
+        }
+
+        @Test("T24: Lines of a console end with a pause, and code has its marks and capitals heard")
+        func contexts() async throws {
+            let folder = try TemporaryFolder()
+            func sound(_ words: String...) async throws -> Sound {
+                let file = folder.path("out.wav")
+                let announce = try announceProcess(["--wav", file, "--voice", steadyVoice] + words)
+                #expect(try await announce.exit() == .code(0))
+                return try Sound(wavFile: file)
+            }
+            let lines = try await ESpeakReference("two files\n\ntwo folders", voice: steadyVoice).sound().trimmedStart(threshold: 31)
+            #expect(try await sound("--context", "console", "two files\ntwo folders") == lines)
+            let code = try await sound("--context", "sourceCode", "let Name = 1;")
+            #expect(try await sound("--punctuation", "all", "--capitals", "pitch", "let Name = 1;") == code)
+            #expect(try await sound("let Name = 1;") != code)
+        }
+
         private func expectSame(_ heard: Sound, _ expected: Sound, sourceLocation: SourceLocation = #_sourceLocation) {
             let difference = zip(heard.samples, expected.samples).enumerated().first { $0.element.0 != $0.element.1 }?.offset
             #expect(
