@@ -146,13 +146,14 @@ extension EndToEnd {
             let pcm = try ALSAFilePCM()
             let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
             let client = try await Client(daemon.socket)
-            let label = #"[{"text":"Chapter"},{"text":"two","pitch":80}]"#
-            try client.send(#"{"type":"elementFocused","id":"f","element":{"id":"a","label":\#(label)}}"#)
-            #expect(try await client.finish("f").successful == true)
+            let label = #"[{"text":"Chapter"},{"text":"two","rate":320}]"#
+            try client.send(#"{"type":"subscribe","events":["finished"]}"#)
+            try client.send(#"{"type":"elementFocused","element":{"id":"a","label":\#(label)}}"#)
+            try await client.message { $0.text == "Chapter two." }
             try await daemon.end()
             let chapter = try await ESpeakReference("Chapter", voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31)
             expectSame(
-                try pcm.samples(), try await chapter + ESpeakReference("two.", voice: steadyVoice, rate: 240, pitch: 80).sound())
+                try pcm.samples(), try await chapter + ESpeakReference("two.", voice: steadyVoice, rate: 320).sound())
         }
 
         @Test("T24: Lines of a console end with a pause, and code has its marks and capitals heard")
