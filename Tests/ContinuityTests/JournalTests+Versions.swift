@@ -27,11 +27,23 @@ extension JournalTests {
         #expect(JournalRecord(from: &short) == .conductor(.numbered(0)))
     }
 
+    @Test func `T24: A run's context keeps its number in all versions`() {
+        let contexts: [TextualContext] = [
+            .plain, .console, .fileSystem, .messaging, .narrative, .sourceCode, .spreadsheet, .wordProcessing,
+        ]
+        #expect(TextualContext.allCases == contexts)
+        for context in TextualContext.allCases {
+            let record = JournalRecord.conductor(.posted(Self.code(of: context), attempts: 0))
+            var fields = JournalFields(reading: Self.bytes(of: record)[...])
+            #expect(JournalRecord(from: &fields) == record)
+        }
+    }
+
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
         let later: [JournalEntry] = [
             .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
             .posted(Self.icon, attempts: 0),
-            .posted(Self.long, attempts: 0), .posted(Self.code, attempts: 0),
+            .posted(Self.long, attempts: 0), .posted(Self.code(of: .sourceCode), attempts: 0),
             Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
             .ending([UtteranceID(7), UtteranceID(9)], .expired), .shares(ClientID(3), with: ClientID(7)),
         ]

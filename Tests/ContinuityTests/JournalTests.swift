@@ -59,12 +59,12 @@ import Testing
         return utterance
     }()
 
-    /// The same of code.
-    static let code: Utterance = {
+    /// The same with a context.
+    static func code(of context: TextualContext) -> Utterance {
         var utterance = long
-        utterance.runs[0].context = .sourceCode
+        utterance.runs[0].context = context
         return utterance
-    }()
+    }
 
     static let withNote: JournalEntry = {
         let hello = Hello(

@@ -40,7 +40,7 @@ extension Conductor {
                 trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
                 ended += 1
-                if ended > Self.mostEndingsAtOnce, utterance.isAnnouncement, !utterance.isFromDaemon {
+                if ended > Self.mostEndingsAtOnce, utterance.owesOutcome {
                     postponed.append((utterance, outcome))
                 } else {
                     finish(utterance, outcome, at: now)
@@ -82,7 +82,7 @@ extension Conductor {
         finished.insert(utterance.id)
         countIfMissed(utterance, outcome)
         trace(.finished, utterance, outcome, at: now)
-        if utterance.isAnnouncement, !utterance.isFromDaemon {
+        if utterance.owesOutcome {
             // An announcement's end settles its request.
             publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         } else {
@@ -90,7 +90,6 @@ extension Conductor {
         }
         perform(narrator.didFinish(utterance, outcome, at: now), at: now)
         clients.didFinish(utterance)
-        let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
             id: utterance.name, text: utterance.isPrivate ? utterance.shownText : utterance.clientText ?? utterance.text,
             successful: outcome.isSuccessful, reason: outcome.reason,
@@ -99,11 +98,14 @@ extension Conductor {
             // D4: the app may reconnect.
             let heir = missedOutcomes.debt(to: utterance.client)?.heir
             let addressee = missedOutcomes.didFinish(
-                owesOutcome ? did : nil, of: utterance.client, reachesHeir: heir.map { replies(to: $0) != .none } ?? false, at: now)
+                utterance.owesOutcome ? did : nil, of: utterance.client, reachesHeir: heir.map { replies(to: $0) != .none } ?? false,
+                at: now)
             if let addressee { effects.append(.send(.announcementDidFinish(did), to: addressee)) }
             return
         }
-        if owesOutcome, replies(to: utterance.client) != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
+        if utterance.owesOutcome, replies(to: utterance.client) != .none {
+            effects.append(.send(.announcementDidFinish(did), to: utterance.client))
+        }
         if client.hasClosedInput { closeIfDone(utterance.client) }
     }
 

@@ -213,7 +213,7 @@ extension Conductor {
         let place = reply(answer, to: client)
         if isSession { return perform(narrated.steps, at: now) }
         // A request that is spoken as an announcement (§3) settles as that announcement.
-        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) {
+        if !posted.contains(where: \.owesOutcome) {
             requests.open(cause, isAwaited: clients.subscribers > 0)
         }
         perform(narrated.steps, at: now)

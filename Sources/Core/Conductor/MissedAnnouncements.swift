@@ -84,7 +84,7 @@ extension Conductor {
 
     /// Counts a finished announcement if the user has missed it. A duplicate (Q10) is not counted in addition to the original.
     mutating func countIfMissed(_ utterance: Utterance, _ outcome: Outcome) {
-        guard utterance.isAnnouncement, utterance.countsAsMissed, !utterance.isFromDaemon, !utterance.runs.isEmpty,
+        guard utterance.owesOutcome, utterance.countsAsMissed, !utterance.runs.isEmpty,
             outcome.isMissed(hasBegun: missedAnnouncements.hasBegun(utterance.id))
         else { return }
         let missed = MissedAnnouncement(

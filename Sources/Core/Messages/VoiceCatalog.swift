@@ -39,6 +39,14 @@ package struct VoiceCatalog: Sendable, Equatable {
         return resolved
     }
 
+    /// Returns `attributes` with the voice and language as the synthesizer names them, without what is unknown.
+    package func known(_ attributes: SpeechAttributes) -> SpeechAttributes {
+        var known = attributes
+        known.language = attributes.language.flatMap(knownTag)
+        known.voice = attributes.voice.flatMap { identifier(voice: $0, language: nil) }
+        return known
+    }
+
     /// Returns the voices for a language and its dialects. An unknown dialect counts as its language.
     package func voices(speaking language: String) throws(UnknownVoice) -> [InstalledVoice] {
         let tag = LanguageTag(try tag(for: language))

@@ -98,7 +98,7 @@ struct Knowledge: Sendable {
     private func adopting(_ element: Element, now newest: Element) -> Element {
         guard let told, told.isAnnounced, told.value == newest.value?.hashValue else { return element }
         var element = element
-        element.value = newest.value
+        element.attributedValue = newest.attributedValue
         return element
     }
 

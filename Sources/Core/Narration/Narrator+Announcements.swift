@@ -20,7 +20,7 @@ extension Narrator {
         var runs: [SpeechRun] = []
         for (index, run) in announcement.runs.enumerated() {
             let asked = try resolve(run.attributes, at: sharesVoice || announcement.isFromMarkup ? nil : index)
-            runs.append(prepared(run, asked, manner))
+            runs.append(inManner(run, asked, manner))
         }
         let id = nextUtteranceID()
         let ownName = announcement.isFromScreenReader ? nil : backgroundPrefix(client, hello)

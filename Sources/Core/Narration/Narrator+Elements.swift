@@ -20,7 +20,7 @@ extension Narrator {
         element.live = update.live.over(element.live)
         _ = try register(element, of: client)
         var narrated = Narrated(warnings: warnings(for: update.attributedLabel, update.attributedValue, update.attributedHint, field: ""))
-        if update.traits != nil { narrated.warnings += describer.warnings(for: element).map { Warning(.inconsistent, "traits: \($0)") } }
+        if update.traits != nil { narrated.warnings += inconsistencies(of: element, field: "traits") }
         if screens[client]?.focus == element.id { screens[client]?.newest = cause }
         narrated.steps = postMilestones(from: old, to: element, of: client, at: now)
         narrated.steps += didSwitch(from: old, to: element, name: name, of: client, at: now)

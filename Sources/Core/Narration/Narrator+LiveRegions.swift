@@ -99,12 +99,12 @@ extension Describer {
         if isAtomic { return namedValue(of: new) }
         if old.label == new.label, new.valueKind == .text, let value = new.value, let added = old.value.flatMap(value.added) {
             var addition = new
-            addition.value = added
+            addition.attributedValue = new.attributedValue?.suffix(added.utf8.count)
             return Phrase.trimmed(added) == nil ? [] : self.value(of: addition)
         }
         // Only label and value count.
         var before = new
-        (before.label, before.value) = (old.label, old.value)
+        (before.attributedLabel, before.attributedValue) = (old.attributedLabel, old.attributedValue)
         return changes(from: before, to: new)
     }
 }

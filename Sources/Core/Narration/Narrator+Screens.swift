@@ -179,8 +179,12 @@ extension Narrator {
         return element
     }
 
+    func inconsistencies(of element: Element, field: String) -> [Warning] {
+        describer.warnings(for: element).map { Warning(.inconsistent, "\(field): \($0)") }
+    }
+
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
-        describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
+        inconsistencies(of: element, field: field())
             + warnings(for: element.attributedLabel, element.attributedValue, element.attributedHint, field: field() + ".")
     }
 
@@ -190,7 +194,7 @@ extension Narrator {
     ) -> [Warning] {
         var warnings: [Warning] = []
         for (name, text) in [("label", label), ("value", value), ("hint", hint)] {
-            for (index, run) in (text?.runs ?? []).enumerated() {
+            for (index, run) in (text?.runs ?? []).enumerated() where warnings.count < Reply.mostWarnings {
                 do throws(UnknownVoice) { _ = try voices?.resolve(run.attributes) } catch {
                     warnings.append(Warning(.adjusted, "\(field())\(name)[\(index)].\(error.sentence)"))
                 }

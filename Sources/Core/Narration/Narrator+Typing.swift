@@ -13,7 +13,7 @@ extension Narrator {
         }
         // A further change in the same update is spoken as usual. A new state follows the echo.
         var before = old
-        (before.value, before.states, before.live) = (element.value, element.states, element.live)
+        (before.attributedValue, before.states, before.live) = (element.attributedValue, element.states, element.live)
         guard before == element else { return nil }
         var edit: TextEdit
         if update.inserted != nil || update.deleted != nil {

@@ -141,13 +141,8 @@ package struct Narrator: Sendable {
         let id = nextUtteranceID()
         subjects[id] = subject
         let manner = settings(of: client)
-        let own = runs.map { run in
-            // E15: What is unknown has no effect.
-            var asked = run.attributes
-            if (try? resolve(asked)) == nil { asked.voice = nil }
-            if (try? resolve(asked)) == nil { asked.language = nil }
-            return prepared(run, (try? resolve(asked)) ?? asked, manner)
-        }
+        // E15: what is unknown has no effect.
+        let own = runs.map { inManner($0, voices?.known($0.attributes) ?? $0.attributes, manner) }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind,
             runs: isRead ? own : Reading.isLong(own) ? Reading.unread(own) : reading.read(own, voices: voices, isDescription: true).runs,
@@ -233,7 +228,7 @@ package struct Narrator: Sendable {
     /// - Parameters:
     ///   - asked: what the client wants.
     ///   - usual: the manner where it wants nothing.
-    func prepared(_ run: SpeechRun, _ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechRun {
+    func inManner(_ run: SpeechRun, _ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechRun {
         var run = run
         run.attributes = merge(asked, usual)
         if !options.hasEarcons { run.icon = nil }

@@ -115,6 +115,9 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// Whether the utterance is a client's announcement, whose outcome its client receives (D1).
+    package var owesOutcome: Bool { isAnnouncement && !isFromDaemon }
+
     /// The text as others may see it (D7).
     package var shownText: String { isPrivate ? Announcement.privateText : text }
 

@@ -19,7 +19,11 @@ extension Announcement {
                 ? SSMLDocument.runs(of: run.text, attributes: run.attributes)
                 : MarkdownDocument.runs(of: run.text, attributes: run.attributes, readsCode: readsCode)
             if let parsed, parsed.count <= room {
-                plain += parsed
+                plain += parsed.map { part in
+                    var part = part
+                    part.context = run.context
+                    return part
+                }
                 continue
             }
             if warnings.count < Reply.mostWarnings {

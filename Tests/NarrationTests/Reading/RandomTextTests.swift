@@ -7,13 +7,13 @@ import Testing
 @Suite struct RandomTextTests {
     private static let pieces = [
         "a", "Z", " ", "1:02:55", "0:00:10", ":", "1", "-", "----", "★", "☆", "❤️", "👍🏽", "👩‍👩‍👧‍👦", "🇩🇪", "\u{200D}", "\u{FE0F}", "\u{301}", "да",
-        "Γειά", "α", "שלום", "漢", "ぬゆ", "한", "हि", "«", "»", "(", ")", ".", ",", "PM", "a.m.", "\n", "\u{200B}", "½", "※", "nginx",
+        "Γειά", "α", "שלום", "漢", "ぬゆ", "한", "हि", "«", "»", "(", ")", ".", ",", "PM", "a.m.", "\n", "\t", "\u{200B}", "½", "※", "nginx",
         "☑", "→", "->", "\u{2013}", "♂", "🏽", " in ", " of ",
     ]
 
     private static let own = Set("«»()漢ぬゆ한※\u{301}½".unicodeScalars)
 
-    @Test("T2–T9: whatever the text, each place is in the client's, and what was not replaced leads back to itself")
+    @Test("T2–T9, T24: whatever the text, each place is in the client's, and what was not replaced leads back to itself")
     func places() throws {
         let seed = SeededGenerator.seed(for: "Reading")
         var generator = SeededGenerator(seed: seed)
@@ -27,7 +27,8 @@ import Testing
                 let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
                 let language = ["en", "de", "ru", "ja", "it"].randomElement(using: &generator)
                 return SpeechRun(
-                    text: text, attributes: SpeechAttributes(language: language, spell: Bool.random(using: &generator) ? true : nil))
+                    text: text, attributes: SpeechAttributes(language: language, spell: Bool.random(using: &generator) ? true : nil),
+                    context: Bool.random(using: &generator) ? TextualContext.allCases.randomElement(using: &generator) : nil)
             }
             let client = Array(Announcement(runs: runs).text.unicodeScalars)
             let read = Reading(lexicons: WordTables.lexicons, dictionary: round % 2 == 0 ? dictionary : PronunciationDictionary()).reading(

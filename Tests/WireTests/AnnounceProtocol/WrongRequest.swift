@@ -141,7 +141,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 
     static let elements: [WrongRequest] =
         [
-            element(#""label":5"#, "label", "expected a string"),
+            element(#""label":5"#, "label", "expected a string, or an array of runs"),
             element(#""value":"a\u0000""#, "value", "contains a NUL character; expected text without one"),
             element(#""id":"""#, "id", "expected a string of 1 to 256 characters"),
             element(#""traits":"button""#, "traits", "expected an array"),
@@ -234,10 +234,11 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"step","to":"up"}"#, "to: \"up\" is unknown; expected one of next, previous, again"),
             WrongRequest(#"{"type":"step","to":"next","unit":"page"}"#, "unit: \"page\" is unknown; expected one of sentence, paragraph"),
             WrongRequest(#"{"type":"elementFocused","element":"a","by":"cat"}"#, "by: \"cat\" is unknown; expected one of user, app"),
-            WrongRequest(#"{"type":"elementUpdated","element":"a","value":5}"#, "value: expected a string"),
+            WrongRequest(#"{"type":"elementUpdated","element":"a","value":5}"#, "value: expected a string, or an array of runs"),
             WrongRequest(#"{"type":"elementUpdated","element":"a","traits":"button"}"#, "traits: expected an array"),
             WrongRequest(#"{"type":"elementUpdated","element":{"value":"5"}}"#, "element.id: missing; expected a known element's id"),
-            WrongRequest(#"{"type":"elementUpdated","element":{"id":"a","value":5}}"#, "element.value: expected a string"),
+            WrongRequest(
+                #"{"type":"elementUpdated","element":{"id":"a","value":5}}"#, "element.value: expected a string, or an array of runs"),
             WrongRequest(#"{"type":"elementUpdated","element":5}"#, "element: \(reference)"),
             WrongRequest(#"{"type":"elementActivated","element":{"id":"a"}}"#, "element: expected a string"),
             WrongRequest(#"{"type":"mediaSession"}"#, "op: missing; expected one of begin, extend, end"),

@@ -172,12 +172,13 @@ struct Parts {
         return [name] + changes
     }
 
+    /// Returns what has changed. Another manner of speaking the same text is no change.
     func differing(from old: Parts) -> [Phrase] {
         var phrases: [Phrase] = []
         if lead != old.lead, let lead { phrases.append(lead) }
         var changed: [Phrase] = []
-        if name != old.name { changed.append(name) }
-        if value != old.value, let value { changed.append(value) }
+        if name.text != old.name.text { changed.append(name) }
+        if value?.text != old.value?.text, let value { changed.append(value) }
         if placeholder != old.placeholder, let placeholder { changed.append(placeholder) }
         for index in changed.indices.dropLast() { changed[index].end = .comma }
         // "Selected" alone ends with a full stop.

@@ -28,15 +28,24 @@ struct Phrase: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// Creates a phrase of an app's text, without the white space around it and its parts; nil if nothing is left.
+    /// Creates a phrase of an app's text, without white space around it and its parts. Adjacent parts of the same manner become one.
+    /// - Returns: nil if nothing is left.
     init?(_ text: AttributedText?, end: End = .stop) {
-        let parts = (text?.runs ?? []).compactMap { part in
-            var part = part
-            part.text = Self.trimmed(part.text) ?? ""
-            return part.text.isEmpty && part.ipa == nil ? nil : part
+        guard let text else { return nil }
+        var parts: [SpeechRun] = []
+        for part in text.runs {
+            let isSound = part.icon != nil || part.ipa != nil
+            var alike = parts.last ?? part
+            alike.text = part.text
+            if !parts.isEmpty, !isSound, alike == part || Self.trimmed(part.text) == nil {
+                parts[parts.count - 1].text += part.text
+            } else if isSound || Self.trimmed(part.text) != nil {
+                parts.append(part)
+            }
         }
-        guard let text = Self.trimmed(parts.isEmpty ? text?.text : AttributedText(parts).text) else { return nil }
-        self.init(text, from: .app, end: end, parts: parts)
+        for index in parts.indices { parts[index].text = Self.trimmed(parts[index].text) ?? "" }
+        guard let whole = Self.trimmed(text.text) ?? (parts.isEmpty ? nil : "") else { return nil }
+        self.init(whole, from: .app, end: end, parts: parts)
     }
 
     /// Returns a text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
@@ -55,7 +64,8 @@ struct Phrase: Sendable, Equatable {
     private static let stops: Set<Unicode.Scalar> = [
         ".", "!", "?", "…", "‽", "⁇", "⁈", "⁉", "‼", "。", "｡", "．", "！", "？", "؟", "۔", "।", "॥", "։",
     ]
-    private static let pauses: Set<Unicode.Scalar> = [",", ";", ":", "、", "，", "；", "：", "،", "؛"]
+    /// The marks at which the synthesizer pauses.
+    static let pauses: Set<Unicode.Scalar> = stops.union([",", ";", ":", "、", "，", "；", "：", "،", "؛"])
     private static let closers: Set<Unicode.Scalar> = ["\"", "'", "”", "“", "’", "‘", "»", "«", ")", "]", "}", "」", "』", "）"]
 
     /// Returns `text` without surrounding white space; nil if nothing is left.

@@ -21,20 +21,22 @@ struct TextReader {
         Phrase(element.attributedLabel).map { read($0, element.traits.contains(.updatesFrequently) ? .timer : .plain) }
     }
 
-    /// T3, E15: Returns the phrase with the durations in its text, or in its parts, in words.
+    /// T3, E15: Returns the phrase with its durations in words. Those in parts are left to the voice in the phrase's text.
     private func read(_ phrase: Phrase, _ context: Durations.Context) -> Phrase {
+        // Durations in a long text are read with its parts.
+        guard readsDurations, phrase.text.utf8.count <= SpokenPart.longest else { return phrase }
         var phrase = phrase
+        if phrase.parts.isEmpty { phrase.text = duration(phrase.text, context, lexicon) }
         for (index, part) in phrase.parts.enumerated() where part.isRead && part.context?.isVerbatim != true {
-            phrase.parts[index].text = duration(part.text, context, part.attributes.language.map { lexicons[$0] } ?? lexicon)
+            let own = part.attributes.language.map { lexicons[$0] } ?? (part.attributes.voice == nil ? lexicon : nil)
+            phrase.parts[index].text = duration(part.text, context, own)
         }
-        phrase.text = phrase.parts.isEmpty ? duration(phrase.text, context, lexicon) : AttributedText(phrase.parts).text
         return phrase
     }
 
     /// Returns the text with its durations in words. The whole text may be a duration.
     private func duration(_ text: String, _ context: Durations.Context, _ lexicon: Lexicon?) -> String {
-        // Durations in a long text are read with its parts.
-        guard readsDurations, let lexicon, text.utf8.count <= SpokenPart.longest else { return text }
+        guard let lexicon else { return text }
         return Durations.spoken(text, in: lexicon, context: context) ?? Durations.read(in: text, lexicon, english: english)
     }
 

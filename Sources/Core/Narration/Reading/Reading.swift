@@ -1,8 +1,8 @@
 package import Messages
 
-/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), lines (T24), the dictionary (T2), long tokens (T21),
-/// durations (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined emoji (T16) and
-/// foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
+/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: escape sequences (T19), lines (T24), the dictionary (T2), long
+/// tokens (T21), durations (T3), dates (T20), signs (T17, T18), numbers (T15), repeated symbols (T4), texts without words (T8), joined
+/// emoji (T16) and foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// The words of the languages whose texts are read.
     package var lexicons: Lexicons
@@ -108,17 +108,19 @@ package struct Reading: Sendable {
                 if let lexicon = language.flatMap({ lexicons[$0] }) {
                     // If every punctuation mark is named, long tokens, dates, signs and numbers remain unchanged, so that the marks
                     // themselves are named. In a text of only symbols, signs are replaced nevertheless, because some have no names.
-                    // T24: so they do in code.
-                    let namesMarks = run.attributes.punctuation == .all || run.context?.isVerbatim == true
-                    if shortens, !namesMarks { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
-                    if readsDurations, !isDescription, run.context?.isVerbatim != true {
+                    let namesMarks = run.attributes.punctuation == .all
+                    let isVerbatim = run.context?.isVerbatim == true
+                    if shortens, !namesMarks, !isVerbatim { text.applyOutsideCode { LongTokens.edits(in: $0, lexicon) } }
+                    if readsDurations, !isDescription, !isVerbatim {
                         text.applyOutsideCode { Durations.edits(in: $0, lexicon, english: lexicons["en"]) }
                     }
-                    if !isDescription, !namesMarks { text.applyOutsideCode { Dates.edits(in: $0, lexicon, language: language ?? "") } }
-                    if isNothingElse || !namesMarks {
-                        text.applyOutsideCode { Signs.edits(in: $0, lexicon) }
-                        text.applyOutsideCode { Numbers.edits(in: $0, lexicon) }
+                    if !isDescription, !namesMarks, !isVerbatim {
+                        text.applyOutsideCode { Dates.edits(in: $0, lexicon, language: language ?? "") }
                     }
+                    if isNothingElse || !namesMarks {
+                        text.applyOutsideCode { Signs.edits(in: $0, lexicon, onlyNameless: isVerbatim && !isNothingElse) }
+                    }
+                    if isNothingElse || !namesMarks && !isVerbatim { text.applyOutsideCode { Numbers.edits(in: $0, lexicon) } }
                     text.apply(Repetition.edits(in: text.scalars, lexicon, isNothingElse: isNothingElse))
                 }
                 text.apply(EmojiSequences.edits(in: text.scalars))

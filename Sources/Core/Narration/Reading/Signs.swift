@@ -3,7 +3,8 @@
 struct Signs: Sendable {
     private let lexicon: Lexicon
 
-    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
+    /// - Parameter onlyNameless: whether only signs are replaced that are no punctuation marks, which have no names otherwise (T24).
+    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, onlyNameless: Bool) -> [TracedText.Edit] {
         let signs = Signs(lexicon: lexicon)
         let rangeWord = lexicon.words[.signsRange]
         let space = lexicon.marks.space
@@ -24,7 +25,7 @@ struct Signs: Sendable {
                 index += 1
             }
         }
-        return edits
+        return onlyNameless ? edits.filter { !text[$0.range].contains(where: \.isASCII) } : edits
     }
 
     // MARK: Arrows

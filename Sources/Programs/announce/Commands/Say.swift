@@ -83,9 +83,12 @@ struct Say: AsyncParsableCommand, PostingCommand {
         try requireName(id, "--id", longest: Request.longestID)
         if file != nil {
             if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
-            if highlight || options.isMarkup || options.sound != nil || options.supersede != .none || id != nil {
+            if options.markdown {
+                throw ValidationError("--file: expected no --markdown; `announce pipe --markdown < FILE` reads Markdown")
+            }
+            if highlight || options.ssml || options.sound != nil || options.supersede != .none || id != nil {
                 throw ValidationError(
-                    "--file: it is spoken in parts; expected no --highlight, --ssml, --markdown, --sound, --supersede and --id")
+                    "--file: it is spoken in parts; expected no --highlight, --ssml, --sound, --supersede and --id")
             }
         }
         if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }

@@ -1,7 +1,5 @@
-public import ArgumentParser
-public import Messages
-
-extension TextualContext: ExpressibleByArgument {}
+import ArgumentParser
+import Messages
 
 /// How announcements are treated and spoken: the options shared by `say` and `pipe`.
 struct AnnouncementOptions: ParsableArguments {
@@ -30,8 +28,8 @@ struct AnnouncementOptions: ParsableArguments {
     var sound: String?
     @Option(
         help: """
-            What kind of text it is: plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet or wordProcessing. It decides \
-            which marks are named, and how numbers and lines are read.
+            What kind of text it is: plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet or wordProcessing. It \
+            decides which marks are named, and how numbers and lines are read.
             """)
     var context: TextualContext?
     @Flag(help: "Treat the text as SSML.")

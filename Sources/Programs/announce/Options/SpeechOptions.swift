@@ -42,6 +42,7 @@ struct SpeechOptions: ParsableArguments {
 
 extension Punctuation: ExpressibleByArgument {}
 extension Capitals: ExpressibleByArgument {}
+extension TextualContext: ExpressibleByArgument {}
 extension Announcement.Supersede: ExpressibleByArgument {}
 extension Announcement.Priority: ExpressibleByArgument {}
 extension SpeechMode: ExpressibleByArgument {}

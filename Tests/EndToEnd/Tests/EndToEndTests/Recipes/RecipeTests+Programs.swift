@@ -22,6 +22,14 @@ extension EndToEnd.RecipeTests {
         #expect(try await shell.exit() == .code(0))
     }
 
+    @Test func `Markdown, heard`() async throws {
+        try folder.write("# Shopping\n\n- *two* litres of [milk](https://example.org)\n\nTake a bag. It rains.\n", to: "notes.md")
+        let start = SuspendingClock.now
+        let reading = try run(recipe("Markdown, heard"))
+        try await expectHeard("Shopping.", "two litres of milk.", "Take a bag.", "It rains.", since: start)
+        #expect(try await reading.exit() == .code(0))
+    }
+
     @Test(.enabled(if: has("tmux"), "tmux is not installed"))
     func `A bell in tmux`() async throws {
         try folder.write(recipe("A bell in tmux"), to: ".tmux.conf")
