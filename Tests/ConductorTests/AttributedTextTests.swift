@@ -200,6 +200,18 @@ import Testing
         }
     }
 
+    @Test("T24: where the focus is, and what was spoken last, is said with the marks of its context")
+    func again() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":{"id":"a","label":[{"text":"f(x);","context":"sourceCode"}]}"#)
+        screen.waitForSilence()
+        for request in ["where", "repeat"] {
+            screen.post(#""type":"\#(request)""#)
+            screen.waitForSilence()
+        }
+        #expect(screen.given.flatMap(\.runs).map(\.attributes.punctuation) == [.all, .all, .all])
+    }
+
     @Test("T24: what the app asks for, and more than the context asks for, goes before the context")
     func precedence() {
         let some = #""label":[{"text":"x","context":"sourceCode","punctuation":"some","capitals":"say"}]"#

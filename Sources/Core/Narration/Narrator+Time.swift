@@ -219,12 +219,8 @@ extension Narrator {
             case (let element?, .details): describer.details(of: element)
             }
         // O10: in the voice of the app that shows the element.
-        let runs = answer.map { run in
-            var run = run
-            run.attributes = merge(run.attributes, settings(of: owner))
-            return run
-        }
-        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+        let spoken = utterance(.user, answer, about: nil, name: name, from: client, inMannerOf: owner, at: now)
+        return Narrated(steps: [.post(spoken)])
     }
 
     /// Speaks the latest utterances again, for `repeat`.

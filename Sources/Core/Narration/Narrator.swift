@@ -133,14 +133,16 @@ package struct Narrator: Sendable {
     // MARK: Utterances
 
     /// Returns an utterance about an element, or for the user.
-    /// - Parameter isRead: whether the runs are already prepared for speech (§9), as for `repeat`.
+    /// - Parameters:
+    ///   - owner: the client whose app's manner of speaking it has (O10); nil: `client`.
+    ///   - isRead: whether the runs are already prepared for speech (§9), as for `repeat`.
     mutating func utterance(
         _ kind: UtteranceClass, _ runs: [SpeechRun], about subject: Subject?, name: String, from client: ClientID,
-        media: MediaPermission = .none, isRead: Bool = false, at now: Instant
+        inMannerOf owner: ClientID? = nil, media: MediaPermission = .none, isRead: Bool = false, at now: Instant
     ) -> Utterance {
         let id = nextUtteranceID()
         subjects[id] = subject
-        let manner = settings(of: client)
+        let manner = settings(of: owner ?? client)
         // E15: what is unknown has no effect.
         let own = runs.map { inManner($0, voices?.known($0.attributes) ?? $0.attributes, manner) }
         var utterance = Utterance(
