@@ -19,6 +19,16 @@ import Testing
         }
     }
 
+    @Test("explain knows what a live element says by the id of its update")
+    func liveUpdate() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"B"},{"id":"s","label":"S","value":"1","live":"polite"}]"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","id":"u","element":"s","value":"2""#)
+        screen.waitForSilence()
+        #expect(Self.explanation(&screen, "u").contains { $0.contains("heard") })
+    }
+
     @Test("Long texts are shortened, so that history and explain fit a line of the protocol")
     func longTexts() throws {
         var screen = Screen()

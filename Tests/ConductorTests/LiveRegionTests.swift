@@ -30,6 +30,7 @@ import Testing
             (#""label":"Status","value":"Ready""#, #""value":"Saved","live":"polite""#, ["Saved."]),
             (#""label":"Status","value":"Ready","live":"polite""#, #""hint":"Opens it.","expanded":true"#, ["silent by N6"]),
             (#""label":"Time","value":"1","live":"polite","traits":["updatesFrequently"]"#, #""value":"2""#, ["silent by U6"]),
+            (#""label":"Saved","live":"polite""#, #""label":"""#, ["silent by U3"]),
             (#""label":"Code","value":"1","live":"polite","traits":["secureTextEntry"]"#, #""value":"12""#, ["silent by N6"]),
         ])
     func changes(element: String, update: String, expected: [String]) {
@@ -115,6 +116,16 @@ import Testing
         #expect(screen.words().filter { $0.contains("Saved") } == ["superseded: Saved.", "Status, Saved."])
         Self.update(&screen, #""value":"Sent""#)
         #expect(screen.words() == ["Sent."])
+    }
+
+    @Test("N8: the description of the focus also replaces a change that it cuts", arguments: ["polite", "assertive"])
+    func cutByFocus(live: String) {
+        var screen = Self.screen(#""label":"Score","value":"1","live":"\#(live)""#)
+        Self.update(&screen, #""value":"a long new value of it""#)
+        screen.wait(until: screen.now.seconds + 1)
+        screen.post(#""type":"elementFocused","element":"s","by":"user""#)
+        let cut = "a long new value of it."
+        #expect(screen.words() == [cut, "cut by N8: " + cut, "superseded: " + cut, "Score, " + cut])
     }
 
     @Test("N8, Q4: what the user stopped is not said with the next change")

@@ -189,6 +189,7 @@ import Testing
         var screen = Screen {
             $0.mode = .off
             $0.apps["clock", default: .init()].mode = .talk
+            $0.apps["quiet", default: .init()].mode = .onDemand
         }
         screen.post(#""type":"hello","app":"clock""#, as: "c")
         screen.post(Self.announce("alarm"), as: "c")
@@ -198,7 +199,7 @@ import Testing
         #expect(screen.heard() == ["0.0 alarm", "0.0 muted: other", "0.0 muted: Nothing has the focus"])
         screen.post(#""type":"status""#)
         guard case .status(let status) = screen.replies().last?.result else { return #expect(Bool(false)) }
-        #expect(status.mode == .off && status.muted == [])
+        #expect(status.mode == .off && status.muted == ["quiet"])
     }
 
     @Test("N9, O8: a restart keeps the mode; a new configuration that names another ends what it silences, and is spoken")

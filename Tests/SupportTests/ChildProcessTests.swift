@@ -7,7 +7,7 @@ struct ChildProcessTests {
         let seven = try ChildProcess("sh", ["-c", "exit 7"])
         #expect(try await seven.exit() == .code(7))
         #expect(try await seven.exit() == .code(7))
-        let sleeping = try ChildProcess("sleep", ["60"])
+        let sleeping = try ChildProcess("sleep", ["600"])
         #expect(sleeping.exitIfEnded() == nil)
         sleeping.signal(SIGTERM)
         #expect(try await sleeping.exit() == .signal(SIGTERM))
@@ -18,7 +18,7 @@ struct ChildProcessTests {
     }
 
     @Test func `Waiting ends at the deadline`() async throws {
-        let sleeping = try ChildProcess("sleep", ["60"])
+        let sleeping = try ChildProcess("sleep", ["600"])
         let start = SuspendingClock.now
         await #expect(throws: TimedOut.self) { try await sleeping.exit(within: .milliseconds(50)) }
         await #expect(throws: TimedOut.self) { try await sleeping.output.nextLine(within: .milliseconds(50)) }
@@ -27,7 +27,7 @@ struct ChildProcessTests {
     }
 
     @Test func `Cancelling ends the waiting`() async throws {
-        let sleeping = try ChildProcess("sleep", ["60"])
+        let sleeping = try ChildProcess("sleep", ["600"])
         let waiting = Task { try await sleeping.exit(within: .seconds(60)) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }

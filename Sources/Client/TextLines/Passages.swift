@@ -2,7 +2,7 @@ import JSONLines
 
 /// Cuts a text of any size into passages that can be spoken one after another, in bounded memory.
 ///
-/// A passage ends after a sentence if possible, otherwise after a word. Control characters are removed, as in ``PlainText``.
+/// A passage ends after a sentence if possible, otherwise after a line or a word. Control characters are removed, as in ``PlainText``.
 package struct Passages: Sendable {
     /// A position where the text is not UTF-8.
     package struct InvalidText: Error, Equatable {

@@ -1,11 +1,12 @@
 /// Finds the position at which to split an overlong text.
 enum SentenceCut {
-    /// Returns the end of the last sentence; otherwise, of the last word; otherwise, of the last complete character.
+    /// Returns the end of the last sentence; otherwise, of the last line; otherwise, of the last word; otherwise, of the last complete character.
     static func end(in bytes: ArraySlice<UInt8>) -> Int {
         let spaces = bytes.indices.reversed().lazy.filter { bytes[$0].isSpace }
         let sentence = spaces.first { $0 > bytes.startIndex && ends(bytes[..<$0]) }
         if let end = [sentence.map { $0 + 1 }, endOfFullWidthSentence(in: bytes)].compactMap(\.self).max() { return end }
-        if let space = spaces.first(where: { $0 > bytes.startIndex }) { return space + 1 }
+        let inner = spaces.filter { $0 > bytes.startIndex }
+        if let end = inner.first(where: { bytes[$0] == UInt8(ascii: "\n") }) ?? inner.first { return end + 1 }
         return endOfWholeCharacters(in: bytes)
     }
 

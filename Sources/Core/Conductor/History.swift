@@ -110,10 +110,10 @@ struct History: Sendable {
         forgetOldest()
     }
 
-    /// Returns the newest record with a client's id.
+    /// Returns the newest record with a client's id; if there is none, the newest that a request with that id caused.
     func record(named name: String) -> Record? {
         let found = [records.last { $0.name == name }, silents.last { $0.name == name }].compactMap { $0 }
-        return found.max { $0.at < $1.at }
+        return found.max { $0.at < $1.at } ?? records.last { $0.cause == name }
     }
 
     /// Returns the last record from which nothing was heard. Hints, echoes and refreshes don't count, because they often give way.

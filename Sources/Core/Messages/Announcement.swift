@@ -151,19 +151,21 @@ extension Announcement: JSONFields {
         try fields.field("private", &isPrivate, default: false)
     }
 
-    /// Passes the runs: one plain run as `text` with its attributes, others in `runs`, whose attributes have precedence over the
-    /// announcement's.
+    /// Passes the runs: one plain run as `text` with its attributes and context, others in `runs`, whose attributes and contexts have
+    /// precedence over the announcement's.
     private mutating func passRuns(_ fields: inout FieldPass) throws(JSONLineError) {
-        let only = runs.count == 1 && !runs[0].isSSML && runs[0].ipa == nil && runs[0].icon == nil && runs[0].context == nil ? runs[0] : nil
+        let only = runs.count == 1 && !runs[0].isSSML && runs[0].ipa == nil && runs[0].icon == nil ? runs[0] : nil
         var text = only?.text
         var several = only == nil ? runs : nil
         var attributes = only?.attributes ?? SpeechAttributes()
+        var context = only?.context
         try fields.text("text", &text)
         try fields.objects("runs", &several)
         try attributes.pass(&fields)
+        try fields.word("context", &context)
         guard fields.isReading else { return }
         switch (text, several) {
-        case (let text?, nil): runs = [SpeechRun(text: text, attributes: attributes)]
+        case (let text?, nil): runs = [SpeechRun(text: text, attributes: attributes, context: context)]
         case (nil, let several?):
             if several.isEmpty { throw fields.invalid("runs", "is empty; expected at least one run") }
             if several.count > Self.mostRuns {
@@ -172,6 +174,7 @@ extension Announcement: JSONFields {
             runs = several
             for index in runs.indices {
                 runs[index].attributes = runs[index].attributes.over(attributes)
+                runs[index].context = runs[index].context ?? context
                 if let problem = runs[index].removeUnusableIPA() { fields.warn("runs[\(index)].ipa", problem) }
             }
         case (nil, nil): throw fields.missing("text", "a string, or an array in runs")

@@ -101,8 +101,10 @@ extension NarrationSettings {
         if let mode = chosen.mode { self.mode = mode }
     }
 
-    /// The apps of which nothing is heard (N7, N9), in order.
-    package var silencedApps: [String] { apps.filter { $0.value.isMuted || $0.value.mode == .off }.keys.sorted() }
+    /// The apps whose announcements are not spoken (N7, N9), in order.
+    package var silencedApps: [String] {
+        apps.filter { $0.value.isMuted || $0.value.mode == .off || $0.value.mode == .onDemand }.keys.sorted()
+    }
 
     func plays(_ earcon: Earcon) -> Bool { hasEarcons && earcons.contains(earcon) }
 }

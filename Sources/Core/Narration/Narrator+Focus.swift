@@ -43,7 +43,7 @@ extension Narrator {
     ) -> [Step] {
         guard let element = screens[client]?.focused else { return [] }
         // N8: the description says the changes too.
-        let changes = dropLiveChange(of: element.id, client)
+        let changes = dropLiveChange(of: element.id, client, cutsSpeaking: true)
         guard !silences(element, of: client, byUser: byUser) else {
             screens[client]?.known?.owesDescription = true
             // Speech about the previous focus is out of date (Q5).

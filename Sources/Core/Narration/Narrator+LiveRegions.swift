@@ -55,11 +55,12 @@ extension Narrator {
     }
 
     /// Ends the announcement of an element's change that still waits, and forgets the change.
-    mutating func dropLiveChange(of id: String, _ client: ClientID) -> [Step] {
+    /// - Parameter cutsSpeaking: whether to end also that of an earlier change, which is being spoken or was cut.
+    mutating func dropLiveChange(of id: String, _ client: ClientID, cutsSpeaking: Bool = false) -> [Step] {
         guard let change = screens[client]?.liveChanges[id] else { return [] }
         screens[client]?.setLiveChange(nil, of: id)
-        guard let waiting = change.waiting else { return [] }
-        return [.dropUtterance(waiting, .superseded, .N8)]
+        let ended = cutsSpeaking ? [change.speaking, change.waiting] : [change.waiting]
+        return ended.compactMap(\.self).map { .dropUtterance($0, .superseded, .N8) }
     }
 
     /// Records that the announcement of a change has begun: what it says counts as known.
@@ -102,6 +103,8 @@ extension Describer {
             addition.attributedValue = new.attributedValue?.suffix(added.utf8.count)
             return Phrase.trimmed(added) == nil ? [] : self.value(of: addition)
         }
+        // A text that is cleared says nothing.
+        if Phrase.trimmed(new.label) == nil, old.label != new.label, old.value == new.value { return [] }
         // Only label and value count.
         var before = new
         (before.attributedLabel, before.attributedValue) = (old.attributedLabel, old.attributedValue)

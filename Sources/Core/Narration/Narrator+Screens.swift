@@ -185,7 +185,15 @@ extension Narrator {
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
         inconsistencies(of: element, field: field())
+            + unknownLanguage(of: element, field: field())
             + warnings(for: element.attributedLabel, element.attributedValue, element.attributedHint, field: field() + ".")
+    }
+
+    private func unknownLanguage(of element: Element, field: String) -> [Warning] {
+        do throws(UnknownVoice) { _ = try voices?.resolve(SpeechAttributes(language: element.language)) } catch {
+            return [Warning(.adjusted, "\(field).\(error.sentence)")]
+        }
+        return []
     }
 
     /// E15: Returns warnings about unknown languages and voices, which have no effect in an element.

@@ -21,12 +21,13 @@ struct PassagesTests {
         try passages(Array(text.utf8), maximumLength: maximumLength)
     }
 
-    @Test func `A text is cut behind sentences and paragraphs, else behind words, else behind characters`() throws {
+    @Test func `A text is cut behind sentences and paragraphs, else behind lines, else behind words, else behind characters`() throws {
         #expect(try passages("One two.\nThree four! Five\nsix", maximumLength: 21) == ["One two.\nThree four!", "Five\nsix"])
         #expect(try passages("Chapter one\n\nIt was a day", maximumLength: 20) == ["Chapter one", "It was a day"])
         #expect(try passages("Chapter one\r\n\r\nIt was a day", maximumLength: 20) == ["Chapter one", "It was a day"])
         #expect(try passages("今日は。明日は雨です", maximumLength: 20) == ["今日は。", "明日は雨です"])
         #expect(try passages("one two\nthree four", maximumLength: 9) == ["one two", "three", "four"])
+        #expect(try passages("let a = 1\nlet b = 2\nc", maximumLength: 18) == ["let a = 1", "let b = 2\nc"])
         #expect(try passages("abcdefghij", maximumLength: 5) == ["abcde", "fghij"])
     }
 

@@ -38,6 +38,10 @@ import Testing
         (Element(traits: [.adjustable], hint: "Volume"), Said("Volume. Adjustable.", hint: "Swipe up or down to adjust the value.")),
         (Element(value: "A", traits: [.keyboardKey]), Said("A.")),
         (Element(placeholder: "Name", traits: [.textEntry]), Said("Name. Text field.", hint: "Double tap to edit.")),
+        (
+            Element(label: "Password", value: "abc", placeholder: "Enter it", traits: [.secureTextEntry, .isEditing]),
+            Said("Password. Secure text field. Is editing.")
+        ),
         (Element(label: "Name", value: "", placeholder: "Yours", traits: [.isEditing]), Said("Name, Yours. Is editing.")),
     ])
     func `E4: what stands for a label that is missing`(_ element: Element, _ expected: Said) {

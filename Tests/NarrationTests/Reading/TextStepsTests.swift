@@ -37,6 +37,17 @@ import Testing
         #expect(Self.starts(texts, .sentence) == expected)
     }
 
+    @Test("Q20, T24: each line of code is a sentence, but no paragraph")
+    func lines() {
+        let runs = [SpeechRun(text: "let a\n\t b = 1\n\n\n", context: .sourceCode), SpeechRun(text: "prose\nof two lines")]
+        func next(_ unit: ReadingStep.Unit) -> RunPosition? {
+            TextSteps.place(in: runs, from: RunPosition(run: 0, offset: 0), ReadingStep(.next, by: unit))
+        }
+        #expect(next(.sentence) == RunPosition(run: 0, offset: 8) && next(.paragraph) == RunPosition(run: 1, offset: 0))
+        let last = RunPosition(run: 1, offset: 0)
+        #expect(TextSteps.place(in: runs, from: last, ReadingStep(.next, by: .sentence)) == nil)
+    }
+
     @Test("Q20: paragraphs begin after blank lines")
     func paragraphs() {
         #expect(Self.starts(["One. Two.\nThree.\n \nFour. Five.\n\n\nSix"], .paragraph) == ["One", "Fou", "Six"])

@@ -155,6 +155,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(
                 #""current":"item""#, "current",
                 "expected one of true, false, \"page\", \"step\", \"location\", \"date\", \"time\""),
+            element(#""live":true"#, "live", "expected one of off, polite, assertive"),
             element(#""visited":"true""#, "visited", "expected true or false"),
             element(#""live":"loud""#, "live", "\"loud\" is unknown; expected one of off, polite, assertive"),
             element(#""label":[]"#, "label", "has 0 runs; expected 1 to 64"),
@@ -176,7 +177,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(#""speakDuringMedia":1"#, "speakDuringMedia", "expected true or false"),
             element(#""container":"list""#, "container", "expected an object"),
             element(#""container":{"index":1}"#, "container.type", "missing; expected a container's type"),
-            element(#""container":{"type":5}"#, "container.type", "expected a string"),
+            element(#""container":{"type":5}"#, "container.type", "expected one of list, landmark, table, tabBar, series"),
             element(#""container":{"type":"list","edge":"top"}"#, "container.edge", "\"top\" is unknown; expected one of start, end"),
             element(#""container":{"type":"list","label":5}"#, "container.label", "expected a string"),
             element(

@@ -101,6 +101,12 @@ extension FieldPass {
 
     /// Passes a word that may be missing.
     package mutating func word<Word: FieldWord>(_ field: String, _ word: inout Word?) throws(JSONLineError) {
+        if isReading {
+            switch peek(field) {
+            case .string?, .null?, nil: break
+            default: throw invalid(field, "expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+        }
         var name = word?.rawValue
         try optional(field, &name)
         if isReading { word = try name.map { name throws(JSONLineError) in try known(name, of: field) } }

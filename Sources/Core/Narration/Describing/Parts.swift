@@ -29,7 +29,9 @@ struct Parts {
         let toggleKey = Self.toggleKey(of: element, dialect)
         let reader = TextReader(of: element, describer)
         let label = reader.label()
-        let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
+        // A password that has been typed stands in the placeholder's place, though it is not heard.
+        let hidesPlaceholder = traits.contains(.secureTextEntry) && element.value?.isEmpty == false
+        let placeholder = hidesPlaceholder ? nil : Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
         // The value 1 or 0 of a switch is a state, not a number to read.
         let ownValue = element.valueState == nil ? reader.value() : nil
         let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue

@@ -1,7 +1,8 @@
 package import Messages
 package import SpeechQueue
 
-/// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step.
+/// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step. Where
+/// lines matter, each line is a sentence (T24).
 package enum TextSteps {
     /// Returns the position that a step leads to; nil if there is none in these runs.
     /// - Parameters:
@@ -49,10 +50,17 @@ package enum TextSteps {
         var first = 0
         for (run, scalars) in texts.enumerated() {
             let isApart = run > 0 && runs[run].pause != nil
-            for offset in scalars.indices where !scalars[offset].isBlank {
+            let hasLines = unit == .sentence && runs[run].context?.hasLines == true
+            var isNewLine = false
+            for offset in scalars.indices {
+                guard !scalars[offset].isBlank else {
+                    if scalars[offset] == "\n" { isNewLine = hasLines }
+                    continue
+                }
+                defer { isNewLine = false }
                 let place = first + offset
                 while next < ends.count, ends[next] < place { next += 1 }
-                let isStart = starts.isEmpty || next < ends.count && ends[next] == place || isApart && offset == 0
+                let isStart = starts.isEmpty || isNewLine || next < ends.count && ends[next] == place || isApart && offset == 0
                 if isStart { starts.append(RunPosition(run: run, offset: offset)) }
             }
             first += scalars.count + 1

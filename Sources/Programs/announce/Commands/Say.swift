@@ -200,14 +200,13 @@ struct Say: AsyncParsableCommand, PostingCommand {
         let words = try input == nil ? spokenText() : ""
         if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
         try await rendering.render { send in
-            var sound = options.sound.map { [SpeechRun(sound: $0)] } ?? []
+            var isFirst = true
             func announcement(_ text: String) -> Announcement {
-                defer { sound = [] }
+                defer { isFirst = false }
                 return Announcement(
-                    runs: sound + [options.run(text)], format: options.format,
-                    readsCode: options.code, allowRepeat: true)
+                    runs: options.runs(text, withSound: isFirst), format: options.format, readsCode: options.code, allowRepeat: true)
             }
-            if isMarkup {
+            if isMarkup || input == nil && words.isEmpty {
                 _ = send(announcement(words))
                 return
             }
@@ -220,6 +219,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
     private func readsInput() throws -> Bool {
         guard text.isEmpty || text == ["-"] else { return false }
         if text.isEmpty, isatty(STDIN_FILENO) == 1 {
+            if options.sound != nil { return false }
             throw CommandError(Exit.usage, "nothing to say; give TEXT, or pipe it in (`announce --help`)")
         }
         return true
@@ -229,7 +229,7 @@ struct Say: AsyncParsableCommand, PostingCommand {
         var words = try readsInput() ? StandardInput.text(limit: RequestLine.maximumLength) : text.joined(separator: " ")
         // NULs are never meant to be spoken.
         words.unicodeScalars.removeAll { $0 == "\0" }
-        guard !words.isEmpty else {
+        guard !words.isEmpty || options.sound != nil else {
             throw CommandError(Exit.usage, "nothing to say: the text is empty")
         }
         return words

@@ -24,7 +24,8 @@ struct AnnouncementOptions: ParsableArguments {
     var force = false
     @Option(
         help: ArgumentHelp(
-            "Play an installed sound before the text, such as dialog-error; without it, its name is spoken.", valueName: "name"))
+            "Play an installed sound before the text, such as dialog-error, or alone. If it is not installed, its name is spoken.",
+            valueName: "name"))
     var sound: String?
     @Option(
         help: """
@@ -52,8 +53,13 @@ struct AnnouncementOptions: ParsableArguments {
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
     }
 
-    /// Returns the run of a text.
-    func run(_ text: String) -> SpeechRun { SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml, context: context) }
+    /// Returns the runs of a text, which may be empty after a sound.
+    func runs(_ text: String, withSound: Bool = true) -> [SpeechRun] {
+        let sound = withSound ? sound.map { [SpeechRun(sound: $0)] } ?? [] : []
+        let isSoundAlone = text.isEmpty && !sound.isEmpty
+        return sound
+            + (isSoundAlone ? [] : [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml, context: context)])
+    }
 
     /// Whether the text has markup.
     var isMarkup: Bool { ssml || markdown }
@@ -63,7 +69,7 @@ struct AnnouncementOptions: ParsableArguments {
     /// Returns the announcement of a text.
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
-            runs: (sound.map { [SpeechRun(sound: $0)] } ?? []) + [run(text)],
+            runs: runs(text),
             format: format,
             readsCode: code, priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force, countsAsMissed: !noCountMissed, isPrivate: isPrivate)
