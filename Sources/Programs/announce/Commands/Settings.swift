@@ -147,8 +147,9 @@ struct Settings: ParsableCommand {
             case .rate: (change.speech.rate, steps.rate) = try number(SpeechAttributes.rateRange)
             case .pitch: (change.speech.pitch, steps.pitch) = try number(SpeechAttributes.percentRange)
             case .inflection:
-                let (inflection, step) = try number(SpeechAttributes.percentRange)
-                if step != nil { throw ValidationError("inflection: expected a number without a sign, found \(value)") }
+                guard let inflection = Int(value), SpeechAttributes.percentRange.contains(inflection), !value.hasPrefix("+") else {
+                    throw ValidationError("inflection: expected 0 to 100, found \(value)")
+                }
                 change.speech.inflection = inflection
             case .volume: (change.speech.volume, steps.volume) = try number(SpeechAttributes.percentRange)
             case .punctuation: change.speech.punctuation = try word()

@@ -65,6 +65,7 @@ extension EndToEnd {
             (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
             (["--id", "", "a"], "--id: expected 1 to 64"),
             (["--id", "a", "--file", "a"], "expected no --highlight, --ssml, --sound, --supersede and --id"),
+            (["settings", "inflection", "+5"], "inflection: expected 0 to 100, found +5"),
             (["--markdown", "--file", "a"], "expected no --markdown; `announce pipe --markdown < FILE` reads Markdown"),
             (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
             (["settings", "language", ""], "language: expected a value"),

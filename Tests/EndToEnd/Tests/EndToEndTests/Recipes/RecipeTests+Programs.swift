@@ -30,6 +30,14 @@ extension EndToEnd.RecipeTests {
         #expect(try await reading.exit() == .code(0))
     }
 
+    @Test func `A form, as an app describes it`() async throws {
+        let start = SuspendingClock.now
+        let form = try run(recipe("A form, as an app describes it"))
+        try await expectHeard(
+            "Status.", "Mail. Text field. Required.", "Press Enter to edit.", "Invalid entry, needs an at sign.", "Offline.", since: start)
+        #expect(try await form.exit() == .code(0))
+    }
+
     @Test(.enabled(if: has("tmux"), "tmux is not installed"))
     func `A bell in tmux`() async throws {
         try folder.write(recipe("A bell in tmux"), to: ".tmux.conf")
