@@ -15,16 +15,13 @@ struct Phrase: Sendable, Equatable {
     var text: String
     var source: Source
     var end: End
-    /// Whether the phrase is read character by character.
-    var isSpelled: Bool
     /// The parts of the text, each with its own manner of speaking (E15); empty: it has none.
     var parts: [SpeechRun]
 
-    init(_ text: String, from source: Source, end: End = .stop, isSpelled: Bool = false, parts: [SpeechRun] = []) {
+    init(_ text: String, from source: Source, end: End = .stop, parts: [SpeechRun] = []) {
         self.text = text
         self.source = source
         self.end = end
-        self.isSpelled = isSpelled
         self.parts = parts
     }
 
@@ -96,29 +93,35 @@ extension Phrase {
                 case .voiceover: phrase.end
                 case .talkback: index + 1 < phrases.count ? .comma : nil
                 }
+            let punctuated = Self.punctuated(phrase.text, end, marks)
             // Between phrases of different languages there is always a space.
             let isJoined = index > 0 && language(phrases[index - 1].source) == language(phrase.source)
-            whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated(phrase.text, end, marks)
-            let parts = phrase.runs
-            for (part, var run) in parts.enumerated() {
-                run.attributes = run.attributes.over(SpeechAttributes(language: language(phrase.source)))
-                // A mark would be spelled or pronounced, too.
-                if part == parts.count - 1, run.isRead { run.text = punctuated(run.text, end, marks) }
-                var joined = runs.last ?? SpeechRun(text: "")
-                (joined.text, joined.pause) = (run.text, nil)
-                if let last = runs.indices.last, joined == run, run.isRead {
-                    runs[last].text += marks.space + run.text
-                } else {
-                    if part == 0, runs.last?.isRead == false { run.pause = stopPause }
-                    runs.append(run)
-                }
+            whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated
+            let usual = SpeechAttributes(language: language(phrase.source))
+            if phrase.parts.isEmpty, let last = runs.indices.last, runs[last].isText, runs[last].attributes == usual {
+                runs[last].text += marks.space + punctuated
+                continue
             }
+            let pause = runs.last?.isRead == false ? stopPause : nil
+            guard !phrase.parts.isEmpty else {
+                runs.append(SpeechRun(text: punctuated, attributes: usual, pause: pause))
+                continue
+            }
+            let first = runs.count
+            for var part in phrase.parts {
+                part.attributes = part.attributes.over(usual)
+                runs.append(part)
+            }
+            runs[first].pause = pause
+            // A mark would be spelled or pronounced, too.
+            let last = runs.count - 1
+            if runs[last].isRead { runs[last].text = Self.punctuated(runs[last].text, end, marks) }
         }
         return (runs, whole)
     }
+}
 
-    /// The phrase's parts, or the whole phrase as one.
-    private var runs: [SpeechRun] {
-        parts.isEmpty ? [SpeechRun(text: text, attributes: SpeechAttributes(spell: isSpelled ? true : nil))] : parts
-    }
+extension SpeechRun {
+    /// Whether nothing but its attributes says how the text is spoken.
+    fileprivate var isText: Bool { ipa == nil && icon == nil && context == nil }
 }

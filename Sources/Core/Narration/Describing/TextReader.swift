@@ -21,7 +21,7 @@ struct TextReader {
         Phrase(element.attributedLabel).map { read($0, element.traits.contains(.updatesFrequently) ? .timer : .plain) }
     }
 
-    /// T3, E15: Returns the phrase with its durations in words. Those in parts are left to the voice in the phrase's text.
+    /// T3, E15: Returns the phrase with its durations in words. If it has parts, only these change: its text then serves to compare it.
     private func read(_ phrase: Phrase, _ context: Durations.Context) -> Phrase {
         // Durations in a long text are read with its parts.
         guard readsDurations, phrase.text.utf8.count <= SpokenPart.longest else { return phrase }
@@ -54,7 +54,7 @@ struct TextReader {
         case .time: return Phrase(readsDurations ? lexicon.flatMap { TimesOfDay.spoken(value, in: $0) } ?? value : value, from: .app)
         case .number: return Phrase(lexicon.flatMap { Numbers.spoken(value, in: $0) } ?? value, from: .app)
         case .percent: return Phrase(Self.isNumber(value) ? value + "%" : value, from: .app)
-        case .spell: return Phrase(value, from: .app, isSpelled: true)
+        case .spell: return Phrase(value, from: .app, parts: [SpeechRun(text: value, attributes: SpeechAttributes(spell: true))])
         }
     }
 
