@@ -45,9 +45,10 @@ extension FieldPass {
             var (plain, runs) = (text?.text, text?.runs ?? [])
             return runs.isEmpty ? try self.text(field, &plain) : try objects(field, &runs)
         }
-        switch peek(field) {
+        switch value(field) {
+        case nil: text = nil
         case .array?: text = try parts(field)
-        case .string?, .null?, nil:
+        case .string?:
             var plain: String?
             try self.text(field, &plain)
             text = plain.map { AttributedText($0) }

@@ -179,8 +179,8 @@ extension Narrator {
         return element
     }
 
-    func inconsistencies(of element: Element, field: String) -> [Warning] {
-        describer.warnings(for: element).map { Warning(.inconsistent, "\(field): \($0)") }
+    func inconsistencies(of element: Element, field: @autoclosure () -> String) -> [Warning] {
+        describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
     }
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
@@ -189,9 +189,10 @@ extension Narrator {
             + warnings(for: element.attributedLabel, element.attributedValue, element.attributedHint, field: field() + ".")
     }
 
-    private func unknownLanguage(of element: Element, field: String) -> [Warning] {
-        do throws(UnknownVoice) { _ = try voices?.resolve(SpeechAttributes(language: element.language)) } catch {
-            return [Warning(.adjusted, "\(field).\(error.sentence)")]
+    private func unknownLanguage(of element: Element, field: @autoclosure () -> String) -> [Warning] {
+        guard let language = element.language else { return [] }
+        do throws(UnknownVoice) { _ = try voices?.tag(for: language) } catch {
+            return [Warning(.adjusted, "\(field()).\(error.sentence)")]
         }
         return []
     }
@@ -201,7 +202,7 @@ extension Narrator {
         for label: AttributedText?, _ value: AttributedText?, _ hint: AttributedText?, field: @autoclosure () -> String
     ) -> [Warning] {
         var warnings: [Warning] = []
-        for (name, text) in [("label", label), ("value", value), ("hint", hint)] {
+        for (name, text) in [("label", label), ("value", value), ("hint", hint)] where text?.runs.isEmpty == false {
             for (index, run) in (text?.runs ?? []).enumerated() where warnings.count < Reply.mostWarnings {
                 do throws(UnknownVoice) { _ = try voices?.resolve(run.attributes) } catch {
                     warnings.append(Warning(.adjusted, "\(field())\(name)[\(index)].\(error.sentence)"))

@@ -101,15 +101,15 @@ extension FieldPass {
 
     /// Passes a word that may be missing.
     package mutating func word<Word: FieldWord>(_ field: String, _ word: inout Word?) throws(JSONLineError) {
-        if isReading {
-            switch peek(field) {
-            case .string?, .null?, nil: break
-            default: throw invalid(field, "expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-            }
+        guard isReading else {
+            var name = word?.rawValue
+            return try optional(field, &name)
         }
-        var name = word?.rawValue
-        try optional(field, &name)
-        if isReading { word = try name.map { name throws(JSONLineError) in try known(name, of: field) } }
+        switch value(field) {
+        case nil: word = nil
+        case .string(let name)?: word = try known(name, of: field)
+        default: throw invalid(field, "expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
     }
 
     /// Passes a word that has a default.
