@@ -62,4 +62,4 @@ final class Desktop {
 }
 
 /// Returns a program of this package that a client runs.
-func clientProgram(_ name: String) -> String { repositoryFile("Programs/\(name)") }
+func clientProgram(_ name: String) -> String { repositoryFile("Tests/Clients/Programs/\(name)") }
