@@ -1,6 +1,7 @@
 /// Finds the position at which to split an overlong text.
 enum SentenceCut {
-    /// Returns the end of the last sentence; otherwise, of the last line; otherwise, of the last word; otherwise, of the last complete character.
+    /// Returns the end of the last sentence; otherwise, of the last line; otherwise, of the last word; otherwise, of the last complete
+    /// character.
     static func end(in bytes: ArraySlice<UInt8>) -> Int {
         let spaces = bytes.indices.reversed().lazy.filter { bytes[$0].isSpace }
         let sentence = spaces.first { $0 > bytes.startIndex && ends(bytes[..<$0]) }

@@ -10,7 +10,7 @@ public struct SpeechRun: Sendable, Equatable {
     public var isSSML: Bool
     /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
     public var ipa: String?
-    /// What kind of text this is (T24); nil: not known.
+    /// The kind of text (T24); nil: unknown.
     public var context: TextualContext?
     /// A sound played before the text.
     package var earcon: Earcon?

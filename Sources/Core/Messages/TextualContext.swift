@@ -1,4 +1,4 @@
-/// What kind of text this is: UIAccessibilityTextualContext. It decides how marks, capitals, numbers and lines are read (T24).
+/// The kind of a text: UIAccessibilityTextualContext. It decides how the text's marks, capitals, numbers and lines are read (T24).
 public enum TextualContext: String, Sendable, CaseIterable {
     case plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet, wordProcessing
 

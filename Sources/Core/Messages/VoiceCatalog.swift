@@ -39,7 +39,7 @@ package struct VoiceCatalog: Sendable, Equatable {
         return resolved
     }
 
-    /// Returns `attributes` with the voice and language as the synthesizer names them, without what is unknown.
+    /// Returns `attributes` with the voice and language as the synthesizer names them, without an unknown voice or language.
     package func known(_ attributes: SpeechAttributes) -> SpeechAttributes {
         var known = attributes
         known.language = attributes.language.flatMap(knownTag)

@@ -55,7 +55,7 @@ extension Narrator {
     }
 
     /// Ends the announcement of an element's change that still waits, and forgets the change.
-    /// - Parameter cutsSpeaking: whether to end also that of an earlier change, which is being spoken or was cut.
+    /// - Parameter cutsSpeaking: whether to also end the announcement of an earlier change that is being spoken or was cut.
     mutating func dropLiveChange(of id: String, _ client: ClientID, cutsSpeaking: Bool = false) -> [Step] {
         guard let change = screens[client]?.liveChanges[id] else { return [] }
         screens[client]?.setLiveChange(nil, of: id)

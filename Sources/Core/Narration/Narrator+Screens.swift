@@ -185,28 +185,24 @@ extension Narrator {
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
         inconsistencies(of: element, field: field())
-            + unknownLanguage(of: element, field: field())
+            + [unknownVoice(in: SpeechAttributes(language: element.language), field: field())].compactMap(\.self)
             + warnings(for: element.attributedLabel, element.attributedValue, element.attributedHint, field: field() + ".")
     }
 
-    private func unknownLanguage(of element: Element, field: @autoclosure () -> String) -> [Warning] {
-        guard let language = element.language else { return [] }
-        do throws(UnknownVoice) { _ = try voices?.tag(for: language) } catch {
-            return [Warning(.adjusted, "\(field()).\(error.sentence)")]
-        }
-        return []
+    /// E15: Returns a warning about an unknown language or voice, which has no effect in an element.
+    private func unknownVoice(in manner: SpeechAttributes, field: @autoclosure () -> String) -> Warning? {
+        do throws(UnknownVoice) { _ = try voices?.resolve(manner) } catch { return Warning(.adjusted, "\(field()).\(error.sentence)") }
+        return nil
     }
 
-    /// E15: Returns warnings about unknown languages and voices, which have no effect in an element.
+    /// Returns the warnings about unknown languages and voices of the texts' parts.
     func warnings(
         for label: AttributedText?, _ value: AttributedText?, _ hint: AttributedText?, field: @autoclosure () -> String
     ) -> [Warning] {
         var warnings: [Warning] = []
         for (name, text) in [("label", label), ("value", value), ("hint", hint)] where text?.runs.isEmpty == false {
             for (index, run) in (text?.runs ?? []).enumerated() where warnings.count < Reply.mostWarnings {
-                do throws(UnknownVoice) { _ = try voices?.resolve(run.attributes) } catch {
-                    warnings.append(Warning(.adjusted, "\(field())\(name)[\(index)].\(error.sentence)"))
-                }
+                if let warning = unknownVoice(in: run.attributes, field: "\(field())\(name)[\(index)]") { warnings.append(warning) }
             }
         }
         return warnings

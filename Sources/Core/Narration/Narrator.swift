@@ -143,7 +143,7 @@ package struct Narrator: Sendable {
         let id = nextUtteranceID()
         subjects[id] = subject
         let manner = settings(of: owner ?? client)
-        // E15: what is unknown has no effect.
+        // E15: an unknown language or voice has no effect.
         let own = runs.map { inManner($0, voices?.known($0.attributes) ?? $0.attributes, manner) }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind,
@@ -235,9 +235,9 @@ package struct Narrator: Sendable {
         run.attributes = merge(asked, usual)
         if !options.hasEarcons { run.icon = nil }
         guard let context = run.context else { return run }
-        let order = Punctuation.allCases
-        if asked.punctuation == nil, let own = order.firstIndex(of: run.attributes.punctuation ?? .none) {
-            run.attributes.punctuation = order[max(own, order.firstIndex(of: context.punctuation) ?? 0)]
+        if asked.punctuation == nil {
+            let levels = [run.attributes.punctuation, context.punctuation]
+            run.attributes.punctuation = Punctuation.allCases.last(where: levels.contains)
         }
         if run.attributes.capitals ?? Capitals.none == Capitals.none, asked.capitals == nil { run.attributes.capitals = context.capitals }
         return run

@@ -19,10 +19,9 @@ extension Announcement {
                 ? SSMLDocument.runs(of: run.text, attributes: run.attributes)
                 : MarkdownDocument.runs(of: run.text, attributes: run.attributes, readsCode: readsCode)
             if let parsed, parsed.count <= room {
-                plain += parsed.map { part in
-                    var part = part
+                for var part in parsed {
                     part.context = run.context
-                    return part
+                    plain.append(part)
                 }
                 continue
             }

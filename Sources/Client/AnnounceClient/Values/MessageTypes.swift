@@ -13,7 +13,7 @@ public typealias AccessibilityStates = ElementStates
 public typealias AccessibilityCustomContent = CustomContent
 /// A label, value or hint, whose parts may be spoken in their own manner: UIAccessibility's attributed texts.
 public typealias AccessibilityAttributedText = AttributedText
-/// What kind of text a part is: UIAccessibilityTextualContext.
+/// The kind of a text: UIAccessibilityTextualContext.
 public typealias AccessibilityTextualContext = TextualContext
 /// Whether and how changes of an element are announced while it does not have the focus.
 public typealias AccessibilityLiveRegion = LiveRegion

@@ -1,8 +1,8 @@
 package import Messages
 package import SpeechQueue
 
-/// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step. Where
-/// lines matter, each line is a sentence (T24).
+/// Q20: the beginnings of a text's sentences and paragraphs, to which the user can step. Where lines matter (T24), each line
+/// is a sentence.
 package enum TextSteps {
     /// Returns the position that a step leads to; nil if there is none in these runs.
     /// - Parameters:

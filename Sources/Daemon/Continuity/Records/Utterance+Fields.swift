@@ -43,11 +43,11 @@ extension SpeechRun: Journaled {
         fields.pass(&text, &attributes)
         fields.pass(raw: &earcon)
         fields.pass(&pause, &mark, &ipa, &icon)
-        // 1 for `isUnread`, and twice the context's place among all contexts, from 1.
-        let contexts = TextualContext.allCases
-        var bits = (isUnread ? 1 : 0) | (context.flatMap(contexts.firstIndex).map { $0 + 1 } ?? 0) << 1
+        // The lowest bit is `isUnread`; the others are the context's place in this list, so that older journals have none.
+        let contexts = [nil] + TextualContext.allCases.map(Optional.some)
+        var bits = (isUnread ? 1 : 0) | (contexts.firstIndex(of: context) ?? 0) << 1
         fields.pass(&bits)
-        (isUnread, context) = (bits & 1 != 0, contexts.indices.contains(bits >> 1 - 1) ? contexts[bits >> 1 - 1] : nil)
+        (isUnread, context) = (bits & 1 != 0, contexts.indices.contains(bits >> 1) ? contexts[bits >> 1] : nil)
     }
 }
 
